@@ -3,10 +3,10 @@ public import StoreInterface
 
 /// A gate that holds operations of a store, created by ``SimulatedStore/hold(before:of:)``.
 ///
-/// It holds until ``open()`` is called, until the gate is released, or until its store closes. A test that needs the
-/// gate closed up to some line therefore calls ``open()`` in that line. Await a held purchase in another task: a
-/// purchase that is awaited in the task of the gate never returns, because the line that opens the gate is never
-/// reached.
+/// The gate holds operations until ``open()`` is called, until the gate is released, or until its store closes. A test
+/// that needs the gate closed up to some line therefore calls ``open()`` in that line. Await a held purchase in another
+/// task. A purchase that is awaited in the task of the gate never returns, because the line that opens the gate is
+/// never reached.
 public final class SimulatedGate: Sendable {
     /// The step that operations are held before.
     public let step: SimulatedStep

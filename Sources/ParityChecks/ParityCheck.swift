@@ -13,7 +13,7 @@ import TransactionCore
 /// Purchases, finishing, sheets, prompts, and other events that the store sees are compared without help from the app.
 /// The app records its grants in its ``GrantLog``.
 ///
-/// Besides, each app has to keep the rules for any app. It hands out every paid product exactly once and nothing else.
+/// Each app also has to follow the rules for any app. The app grants every paid product exactly once and nothing else.
 /// It leaves nothing unfinished and finishes nothing too early. It does not ask the customer to sign in at launch. It
 /// unlocks the products that the store entitles the customer to.
 ///
@@ -54,7 +54,7 @@ public struct ParityCheck: Sendable {
     /// The date of both clocks at the beginning of each scenario; by default the moment at which the check is created.
     ///
     /// With the default, an app that compares the dates of its transactions with `Date()` works correctly until a
-    /// scenario lets time pass. Reports count days from this date, and read alike whenever a check is run.
+    /// scenario lets time pass. Reports count days from this date, so they are the same at any time of the run.
     /// ``SimulatedTime/epoch`` is the same in every run, for apps that use ``ParityDevice/now``.
     public var start = SystemStoreClock().now.date
     /// The quirks of both stores, in every scenario; ``SimulatedQuirks/ideal`` by default.
@@ -63,9 +63,9 @@ public struct ParityCheck: Sendable {
     /// ``SimulatedQuirks/random(seed:)``. The report names the quirks and the seed.
     ///
     /// No request for products is left without an answer (`SimulatedQuirks.Quirk.leavesRequestsUnanswered`), unless a
-    /// step of the scenario sets that quirk: only the app's own timeout ends the wait, and its clock does not run
-    /// meanwhile. If finishes get lost, the app is launched once more before it is compared, so that it can finish
-    /// again.
+    /// step of the scenario sets that quirk. Only the app's own timeout ends such a wait, and the clock of the store
+    /// stands still during the wait. If finishes get lost, the app is launched once more before it is compared, so that
+    /// it can finish again.
     public var quirks = SimulatedQuirks.ideal
     /// A Boolean value that indicates whether each store is installed for the whole process while its app runs.
     ///
@@ -106,7 +106,7 @@ public struct ParityCheck: Sendable {
         var waiting = Array(played.enumerated())[...]
         var found: [Int: LaneComparison] = [:]
         try await withThrowingTaskGroup(of: (Int, LaneComparison).self) { group in
-            // File access takes most of the time; a few scenarios at a time are enough to keep the machine busy.
+            // File access takes most of the time; a few concurrent scenarios use the whole machine.
             for (number, scenario) in waiting.prefix(installsStores ? 1 : Self.scenariosAtOnce) {
                 group.addTask { (number, try await compare(scenario)) }
             }

@@ -1,4 +1,4 @@
-// Every other module needs this one, so that this error is the first of a build.
+// All other modules depend on this module, so this error is the first one of a build.
 #if (os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)) && !AppleStoreKit
 #error(
     "The local store runs on Linux and macOS: for this system, depend on OpenStoreKit with traits: [\"AppleStoreKit\"]."

@@ -27,7 +27,7 @@ public final class WorkInProgress: Sendable {
         /// The number of its operations in progress.
         var count = 0
         var begun: UInt64 = 0
-        /// True while the party may belong to a task that is about to start.
+        /// True while the participant may belong to a task that is about to start.
         var isExpected: Bool
 
         func isBusy(besides task: TaskIdentity?) -> Bool { count > 0 && (self.task == nil || self.task != task) }
@@ -87,7 +87,7 @@ public final class WorkInProgress: Sendable {
         return Participant(id, in: self)
     }
 
-    /// The number of operations that were ever begun; it never decreases.
+    /// The total number of operations that have begun, which never decreases.
     public var begun: UInt64 { state.withLock { $0.begun } }
 
     /// The tasks of the participants at work.
@@ -190,8 +190,7 @@ public final class WorkInProgress: Sendable {
 
         /// Records the beginning of an operation.
         ///
-        /// It may be called under a lock: tasks that waited for a first operation continue later, on their own
-        /// executors.
+        /// The caller may hold a lock: tasks that waited for a first operation continue later, on their own executors.
         ///
         /// - Parameter task: The task that works from now on; `nil` leaves the task as it is.
         public func begin(for task: TaskIdentity? = nil) {

@@ -3,8 +3,8 @@ public import AdapterSupport
 
 /// The terms of a payment: product, quantity, user name, and offer.
 ///
-/// It has the same content as an `SKPayment`, but refers to no object. ``purchaseOptions()`` converts it for the
-/// asynchronous API.
+/// The terms have the same content as an `SKPayment`, but refer to no object. ``purchaseOptions()`` converts the terms
+/// for the asynchronous API.
 public struct PaymentTerms: Hashable, Sendable, Codable {
     /// The identifier of the product.
     public var productID: String

@@ -65,8 +65,7 @@ public enum QueueOutcome: Sendable {
             switch result {
             case .success(let transaction): .purchased(transaction.unsafePayloadValue)
             case .pending: .deferred
-            // The customer cancelled. Apple may add results; a purchase that one of them stands for arrives as an
-            // update.
+            // The customer cancelled. Apple may add results; the transaction of such a result arrives as an update.
             default: .failed(QueueFailure(.paymentCancelled))
             }
     }

@@ -25,7 +25,7 @@ public struct QueueFailure: Error, Hashable, Sendable, Codable {
 extension QueueFailure {
     /// The reason of a failure, with the codes of `SKErrorDomain` (E-01).
     ///
-    /// It has only the codes that a queue can report; the other codes belong to other frameworks.
+    /// The type has only the codes that a queue can report; the other codes belong to other frameworks.
     public enum Reason: Int, Sendable, Codable, CaseIterable {
         /// An error that has no code of its own; the underlying error describes it.
         case unknown = 0

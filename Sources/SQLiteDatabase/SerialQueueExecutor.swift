@@ -2,8 +2,8 @@ public import Dispatch
 
 /// An executor that runs one actor on one serial queue.
 ///
-/// Reading and writing SQLite waits for the disk. On the shared pool of Swift concurrency that would block a thread that
-/// every other task needs, so an actor that owns a database runs on a queue of its own.
+/// Reading and writing SQLite waits for the disk. On the shared pool of Swift concurrency, this wait would block a
+/// thread that other tasks need. An actor that owns a database therefore runs on its own queue.
 public final class SerialQueueExecutor: ActorExecutor {
     private let queue: DispatchQueue
     private let mark = DispatchSpecificKey<Bool>()

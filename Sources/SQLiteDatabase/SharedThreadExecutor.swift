@@ -4,8 +4,8 @@ import Locks
 
 /// An executor that runs one actor on the threads that tasks share, for an actor whose work waits for nothing.
 ///
-/// A call of an actor with a thread of its own switches threads twice, which costs more than many a call does. A caller
-/// that waits here without `await` runs the queued work itself, so that progress never depends on a free thread.
+/// A call of an actor with its own thread switches threads twice, which takes longer than many calls. A caller that
+/// waits here without `await` runs the queued work itself, so that progress never depends on a free thread.
 public final class SharedThreadExecutor: ActorExecutor {
     private struct State {
         var jobs: [UnownedJob] = []
@@ -46,7 +46,7 @@ public final class SharedThreadExecutor: ActorExecutor {
         DispatchQueue.global().async { [self] in
             let hasTurn = state.withLock { state in
                 state.isRunScheduled = false
-                // Otherwise the jobs are run by the thread that has the turn, or after it.
+                // Otherwise the thread that has the turn runs the jobs, or the thread after it.
                 guard !state.isTaken else { return false }
                 state.isTaken = true
                 state.owner = Self.currentThread

@@ -41,7 +41,7 @@ package struct CatalogDiagnostic: Hashable, Sendable {
     }
 
     package enum Severity: Hashable, Sendable {
-        /// Everything that the file describes is for sale, but possibly not as intended.
+        /// Every product of the file is for sale, but possibly not as intended.
         case warning
         /// Part of the file's content is not for sale, or is ignored as a whole.
         case error
@@ -78,7 +78,7 @@ extension CatalogDiagnostic: CustomStringConvertible {
     /// For example: `products[3].displayPrice: "4,99" is not understood, so the product is not for sale`
     package var sentence: String { "\(place): \(problem), so \(effect)" }
 
-    /// The sentence behind line and column, such as `12:25: settings._timeRate: …`.
+    /// The sentence after line and column, such as `12:25: settings._timeRate: …`.
     package var description: String { "\(line):\(column): \(sentence)" }
 
     /// Returns the diagnostic in the format of compilers: `path:line:column: error: sentence`.

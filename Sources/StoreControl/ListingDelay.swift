@@ -9,7 +9,7 @@ struct ListingDelay {
     struct Change {
         /// The ledger after the change.
         let ledger: Ledger
-        /// The previous texts of the transactions that the change signed anew.
+        /// The previous texts of the transactions that the change signed again.
         let formerTexts: [UInt64: StoredText]
         let products: Set<String?>
         /// The last gate that the change has passed.

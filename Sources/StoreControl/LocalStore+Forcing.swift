@@ -2,7 +2,7 @@ package import LocalStore
 package import StoreInterface
 import StoreLedger
 
-/// Forced changes: they happen because a test wants them, at any time.
+/// Forced changes, which a test can make at any time.
 extension LocalStore {
     /// Ends the subscription now (TS-42).
     package func expireSubscription(ofTransaction id: UInt64) throws(StoreFailure) {

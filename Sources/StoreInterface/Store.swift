@@ -16,7 +16,7 @@ package protocol Store: AnyObject, Sendable {
     var now: StoreDate { get }
     /// The recorder of the store, or `nil` when no timeline is recorded.
     var recorder: (any StoreRecorder)? { get }
-    /// The number of the last published change. It only grows.
+    /// The number of the last published change, which only grows.
     var changeNumber: Int64 { get }
     /// The change number of the last published clearing, or 0 before the first. Older changes no longer exist (TS-07).
     var clearedAt: Int64 { get }
@@ -25,8 +25,9 @@ package protocol Store: AnyObject, Sendable {
 
     /// Throws the failure that a test simulates for this part of the API (TS-25), and otherwise does nothing.
     ///
-    /// For calls without a member of their own, and for ``SimulatedCall/loadProducts``, because a payment queue
-    /// that looks up a product to buy it is not a product request. The other members call it themselves.
+    /// Callers use this function for calls without a member in this protocol. They also use it for
+    /// ``SimulatedCall/loadProducts``, because a payment queue's lookup of a product is not a product request. The
+    /// other members call it themselves.
     func permit(_ call: SimulatedCall) async throws(StoreFailure)
 
     /// Returns when the store may answer. If it never does, waits until the task is cancelled.
@@ -51,8 +52,8 @@ package protocol Store: AnyObject, Sendable {
 
     /// Buys one product for the current customer.
     ///
-    /// Cancelling the calling task does not cancel the purchase (P-27). When the customer's storefront changes
-    /// in the meantime, `approval` decides whether it continues; without one it does (P-21).
+    /// Cancelling the calling task does not cancel the purchase (P-27). If the customer's storefront changes in the
+    /// meantime, `approval` decides whether the purchase continues. Without `approval` the purchase continues (P-21).
     func purchase(
         _ request: PurchaseRequest,
         asking approval: StorefrontApproval?
@@ -64,8 +65,8 @@ package protocol Store: AnyObject, Sendable {
     func purchaseIntents() -> StoreFeed<PurchaseIntentPayload>
     /// Finishes a transaction. Has no effect for finished and unknown identifiers (T-28).
     ///
-    /// It also has no effect if the transaction was read before the store was cleared: the identifier may have been
-    /// reused (TS-08).
+    /// The call also has no effect if the transaction was read before the store was cleared, because the identifier may
+    /// have been reused (TS-08).
     ///
     /// - Returns: False if the finish could not be saved, so that the transaction stays unfinished until the store has
     ///   repeated the finish successfully (E-17).
@@ -134,7 +135,7 @@ package protocol Store: AnyObject, Sendable {
     /// Returns the values that a validator needs for the receipt.
     func receiptTrust() async throws(StoreFailure) -> ReceiptTrust
 
-    // MARK: What only a payment queue asks
+    // MARK: Requests of a payment queue
 
     func purchaseSignals() -> StoreFeed<PurchaseSignal>
     /// Returns the tag of the request that a transaction came from, or `nil` if it has none.

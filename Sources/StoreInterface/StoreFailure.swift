@@ -2,7 +2,7 @@ import Foundation
 
 /// A failure of a store call.
 ///
-/// The API maps each case to one of Apple's public errors in a `switch` without `default`, so that a new case
+/// The API maps each case to one of Apple's public errors. The mapping is a `switch` without `default`, so a new case
 /// does not compile until its public error is chosen.
 package enum StoreFailure: Error, Hashable, Sendable {
     case productUnavailable(id: String)
@@ -45,11 +45,11 @@ package enum StoreFailure: Error, Hashable, Sendable {
 extension StoreFailure: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .productUnavailable(let id): "no product “\(id)” is for sale"
+        case .productUnavailable(let id): "no product \"\(id)\" is for sale"
         case .invalidQuantity(let quantity): "the quantity \(quantity) is not allowed for this product"
         case .purchaseNotAllowed: "the customer is not allowed to buy"
         case .ineligibleForOffer: "the customer is not eligible for the offer"
-        case .invalidOfferIdentifier(let id): "the product has no offer “\(id)”"
+        case .invalidOfferIdentifier(let id): "the product has no offer \"\(id)\""
         case .invalidOfferPrice: "the price of the offer is not valid"
         case .invalidOfferSignature: "the signature of the offer is not valid"
         case .missingOfferParameters: "the offer lacks parameters"
@@ -59,7 +59,7 @@ extension StoreFailure: CustomStringConvertible {
         case .network(let cause): "the network failed: \(cause)"
         case .notAvailableInStorefront: "the product is not sold in this storefront"
         case .notEntitled: "the app is not entitled to use the store"
-        case .notFamilyShareable(let id): "Family Sharing is not enabled for the product “\(id)”"
+        case .notFamilyShareable(let id): "Family Sharing is not enabled for the product \"\(id)\""
         case .unsupported: "the store does not support this"
         case .invalidPresentationContext: "there is no scene or window to show a sheet in"
         case .transactionNotFound(let id): "there is no transaction \(id)"

@@ -2,7 +2,7 @@ package import PurchaseEvents
 
 /// A feed that delivers every element from its creation on to one listener.
 ///
-/// Elements between the creation of the feed and the first ``next()`` are delivered, too (T-06). One task at a time may
+/// Elements between the creation of the feed and the first ``next()`` are also delivered (T-06). One task at a time may
 /// wait in ``next()``.
 package struct StoreFeed<Element: Sendable>: Sendable {
     private let pull: @Sendable () async -> Element?

@@ -10,8 +10,8 @@ package enum StoreCalendar {
 
     /// Returns the date `multiple` periods after `start`, with the same day of the month if the month has it.
     ///
-    /// Every period of a billing cycle is computed from the start of the cycle and not from the previous period's end,
-    /// so that a subscription of 31 January renews on 31 March.
+    /// Every period of a billing cycle is computed from the start of the cycle, and not from the end of the previous
+    /// period. A subscription of 31 January therefore renews on 31 March.
     package static func date(adding period: BillingPeriod, times multiple: Int = 1, to start: StoreDate) -> StoreDate {
         let component: Calendar.Component =
             switch period.unit {

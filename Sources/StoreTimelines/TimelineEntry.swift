@@ -39,9 +39,9 @@ public struct TimelineEntry: Hashable, Sendable {
     public let details: [String: String]
     /// The published transaction, as JSON with sorted keys and without spaces; `nil` without a transaction.
     ///
-    /// In the lanes of the store and the async API it is the signed content, without the device verification and the
-    /// customer's identifier, which differ from store to store. In the observer lane it contains the properties of the
-    /// queue's transaction.
+    /// In the lanes of the store and the async API the payload is the signed content, without the device verification
+    /// and the customer's identifier, because these differ from store to store. In the observer lane the payload
+    /// contains the properties of the queue's transaction.
     public let payload: String?
 
     /// Creates an entry, for example for a timeline that a test expects.

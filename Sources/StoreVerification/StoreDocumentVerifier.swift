@@ -18,8 +18,8 @@ import StoreTime
 /// environment, the bundle identifier, the number of the app and the device are the expected ones. Each check has its
 /// own `VerificationError`.
 ///
-/// A verifier needs no network and no database. Create one and share it: any number of threads may use it at the same
-/// time, and it caches verified chains.
+/// A verifier needs no network and no database. Create one verifier and share it: any number of threads may use it at
+/// the same time, and it caches verified chains.
 ///
 /// ## Differs from Apple
 ///

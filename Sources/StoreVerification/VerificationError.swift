@@ -10,8 +10,8 @@ public enum VerificationError: Error, Hashable, Sendable {
     case unreadableRoot
     /// The text is not a JSON Web Signature in compact form, or the bytes are not a signed receipt.
     ///
-    /// Also for a document of more than one megabyte, a receipt of more than sixteen, and a header that is not one
-    /// JSON object with distinct keys in UTF-8.
+    /// The error is also thrown for a document of more than one megabyte and for a receipt of more than sixteen. A
+    /// header that is not one JSON object with distinct keys in UTF-8 has the same error.
     case malformedDocument
     /// The signature algorithm is not that of the App Store: ES256 for documents, RSA with 2048 bits or more for
     /// receipts.
@@ -24,11 +24,12 @@ public enum VerificationError: Error, Hashable, Sendable {
     case malformedContent(String)
     /// A certificate of the chain is not valid at this date, which is the time of signing or the caller's date.
     case certificateNotValid(at: Date)
-    /// The environment is another one. `found` is `nil` if the document names none.
+    /// The environment is not the expected one. `found` is `nil` if the document names none.
     case wrongEnvironment(found: String?, expected: String)
-    /// The bundle identifier is another one, compared byte by byte. `found` is `nil` if the document names none.
+    /// The bundle identifier is not the expected one, compared byte by byte. `found` is `nil` if the document names
+    /// none.
     case wrongBundleID(found: String?, expected: String)
-    /// The number of the app in the App Store is another one. `found` is `nil` if the document names none.
+    /// The number of the app in the App Store is not the expected one. `found` is `nil` if the document names none.
     case wrongAppAppleID(found: Int64?, expected: Int64)
     /// The receipt is for another version of the app. `found` is `nil` if the receipt names none.
     case wrongAppVersion(found: String?, expected: String)

@@ -45,7 +45,7 @@ extension Conformance {
             }
         }
 
-        @Test func `both APIs name the same storefront, and both learn of a change (X-16, F-03, F-04, TS-17)`()
+        @Test func `both APIs name the same storefront, and both receive a change (X-16, F-03, F-04, TS-17)`()
             async throws
         {
             try await ObservedQueue.run { observed in

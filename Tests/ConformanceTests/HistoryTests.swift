@@ -78,7 +78,7 @@ extension Conformance {
             #expect(try await eventually { await identifiers(in: Transaction.all) == [plan.id, pro.id] })
         }
 
-        @Test func `a finite sequence ends, and a purchase made meanwhile is in the next one (T-15)`() async throws {
+        @Test func `a finite sequence ends, and a purchase made during it is in the next one (T-15)`() async throws {
             let shop = try TestShop()
             let first = try await shop.buy(Item.coins)
             #expect(try await eventually { await identifiers(in: Transaction.unfinished) == [first.id] })

@@ -60,8 +60,7 @@ extension Conformance {
             }
         }
 
-        @Test func `an observer that is added later receives nothing of what another has received (Q-09)`() async throws
-        {
+        @Test func `an observer that is added later receives no earlier deliveries (Q-09)`() async throws {
             try await ObservedQueue.run { observed in
                 try await observed.add(Item.coins)
                 await observed.observer.next(.purchased, of: Item.coins)

@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 
-/// Buys and finishes until somebody kills it, and says each step once it is done.
+/// A program that buys and finishes until it is killed, and prints each completed step.
 ///
 /// Arguments: the path of the database, the path of the configuration, a seed, and `queue` to do so through the payment
 /// queue, `listen` or `pace` to do what `WakingShopper` says, `hurry` to do what `HurriedShopper` says with the seed as the
@@ -81,7 +81,7 @@ import OpenStoreKitTest
         guard products.count == 5 else { throw StoreKitError.unknown }
         var unfinished: [Transaction] = []
         for await case .verified(let transaction) in Transaction.unfinished { unfinished.append(transaction) }
-        // Far more than anybody waits for: whoever started this and died must not leave it running forever.
+        // A limit far above the needs of any test, so that the program does not outlive a test process that was killed.
         for _ in 0..<10_000 {
             if unfinished.count > 4 || (!unfinished.isEmpty && random.roll(2) == 0) {
                 let transaction = unfinished.remove(at: random.roll(unfinished.count))
@@ -97,7 +97,7 @@ import OpenStoreKitTest
         }
     }
 
-    /// Waits until whoever started this process closes its standard input, or dies.
+    /// Waits until the parent process closes the standard input, or ends.
     private static func endOfInput() async -> Bool {
         await withCheckedContinuation { continuation in
             DispatchQueue.global().async {

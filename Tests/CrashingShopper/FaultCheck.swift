@@ -99,7 +99,7 @@ struct FaultCheck {
 
     /// The queue delivers what is unfinished, apart from what was taken back (C-15).
     ///
-    /// It may also carry out a payment that was added before the fault, so the lists are read afterwards.
+    /// The queue may also process a payment that was added before the fault, so the lists are read afterwards.
     private mutating func compareQueue(_ store: SimulatedStore) async {
         let queue = SKPaymentQueue.default()
         let observer = SilentObserver()

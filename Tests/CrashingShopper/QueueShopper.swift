@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Synchronization
 
-/// Does everything that can be done with a payment queue, and says what it hears of each transaction.
+/// A program that uses every operation of a payment queue, and prints the updates of each transaction.
 ///
 /// A line is a word, what the payment calls itself, and the identifier: `purchased 7-3 12`. What was asked to be finished is
 /// said before (`finishing`), what is finished when it has left the queue (`removed`).
@@ -28,7 +28,7 @@ final class QueueShopper: NSObject, SKPaymentTransactionObserver, Sendable {
         let queue = store.run { SKPaymentQueue.default() }
         queue.add(self)
         await store.settle()
-        // Far more than anybody waits for: whoever started this and died must not leave it running forever.
+        // A limit far above the needs of any test, so that the program does not outlive a test process that was killed.
         for _ in 0..<10_000 {
             switch roll(10) {
             case 0...3: addPayment(to: queue)

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 
-/// What a test run does with a session in the store that an app gets by itself.
+/// A test run with a session in the default store of an app.
 enum SessionShopper {
     private static func session(_ database: String, _ configuration: String) throws -> SKTestSession {
         unsafe setenv("OPENSTOREKIT_DATABASE", database, 1)

@@ -5,12 +5,14 @@ import Testing
 
 /// Whatever happens, an app that uses one API and an app that uses the other end with the same purchases.
 @Suite(.timeLimit(.minutes(30))) struct DifferentialTests {
-    @Test(arguments: 0..<8) func `X-01 X-02 both apps receive everything that was paid for`(part: Int) async throws {
+    @Test(arguments: 0..<8) func `both apps grant every paid purchase once and leave none unfinished (X-01, X-02)`(
+        part: Int
+    ) async throws {
         for number in stride(from: part, to: Extent.seeds.count, by: 8) {
             let seed = Extent.seeds[number]
             let match = try await Match(Script(seed: seed))
             guard !match.complaints.isEmpty else { continue }
-            // What fails once may not fail again; the shortest that did is what is worth reading.
+            // A failure may not be reproducible; the report shows the shortest script that failed.
             var failed = match
             _ = try await match.script.shrunk { script in
                 let shorter = try await Match(script)
@@ -25,8 +27,8 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: TestExtent.looksForRareCases)) func `scripts reach what can happen to a purchase`() async throws
-    {
+    @Test(.enabled(if: TestExtent.looksForRareCases))
+    func `the drawn scripts together contain every kind of event of a purchase`() async throws {
         var missing = [
             "purchased", "resubscribed to", "upgraded from", "next renewal as", "renewed", "grace", "billing retry",
             "recovered", "expired", "auto-renew off", "price consent asked", "higher price agreed", "refunded",
@@ -41,7 +43,7 @@ import Testing
     }
 
     @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Mistake.allCases)
-    func `an app that makes a mistake is found out`(
+    func `the scripts detect an app with a mistake`(
         _ mistake: Mistake
     ) async throws {
         for (observer, async) in [(mistake, nil), (nil, mistake)] as [(Mistake?, Mistake?)] {

@@ -5,7 +5,9 @@ import Testing
 
 /// Correct apps survive everything that a store may do, and an app that relies on more is detected.
 @Suite(.timeLimit(.minutes(30))) struct RandomQuirkTests {
-    @Test(arguments: 0..<8) func `X-01 decent apps of both APIs survive whatever a store may do`(part: Int) async throws
+    @Test(arguments: 0..<8)
+    func `correct apps of both APIs end with equal purchases on stores with random quirks (X-01)`(part: Int)
+        async throws
     {
         for number in stride(from: part, to: Extent.harshSeeds.count, by: 8) {
             let seed = Extent.harshSeeds[number]
@@ -18,7 +20,7 @@ import Testing
     }
 
     @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Naivety.allCases)
-    func `a naive app that an ideal store is good enough for is found out`(_ naivety: Naivety) async throws {
+    func `the scripts detect an app that works only on a store without quirks`(_ naivety: Naivety) async throws {
         for seed in 1...200 as ClosedRange<UInt64> {
             let script = Script(seed: seed)
             let quirks = SimulatedQuirks.random(seed: seed)

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func `a pasted listener learns of a renewal that ended while nothing ran`() async throws {
+    @Test func `a pasted listener receives a renewal that was made before the listener started`() async throws {
         let store = try SampleShop.open()
         try await store.run {
             let id = try await store.buyOutside("gold")
@@ -34,7 +34,9 @@ import Testing
     }
 
     @Test(arguments: [("3.9", true), ("4.0", false), ("10.1", false)])
-    func `A-02 a pasted check of the business model`(version: String, isPremium: Bool) async throws {
+    func `a pasted check of the business model finds the original app version (A-02)`(version: String, isPremium: Bool)
+        async throws
+    {
         let store = try SampleShop.open(app: SimulatedApp(version: "11", originalVersion: version))
         try await store.run {
             guard case .success = try await Product.products(for: ["pro"])[0].purchase() else {
@@ -46,7 +48,9 @@ import Testing
         }
     }
 
-    @Test @MainActor func `Q-42 Q-43 Q-50 a pasted observer buys, is cancelled, and restores`() async throws {
+    @Test @MainActor
+    func `a pasted observer receives a purchase, a cancelled purchase, and a restore (Q-42, Q-43, Q-50)`() async throws
+    {
         let store = try SampleShop.open()
         try await store.run {
             let observer = LegacyStoreObserver()

@@ -1,6 +1,6 @@
 import StoreKit
 
-// What a reader of the documentation pastes: one object that listens from launch on.
+// The listener of Apple's documentation: one object that listens from launch on.
 final class TransactionListener: Sendable {
     let updates: Task<Void, Never>
 

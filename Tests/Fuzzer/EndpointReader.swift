@@ -59,7 +59,7 @@ final class EndpointReader: FuzzedReader {
         }
     }
 
-    /// The number of requests after which the store is made anew, because its journal grows.
+    /// The number of requests after which a new store is created, because the journal grows.
     private static let requestsPerStore = 20_000
 
     private var shop: Shop

@@ -2,13 +2,13 @@
 struct CodeBlock {
     /// The first word after the fence, such as `swift`.
     let language: String
-    /// What follows it, such as `apple`: why the block is not compiled.
+    /// The word after the language, such as `apple`: the reason why the block is not compiled.
     let qualifier: String
     /// The line of the fence, from 1.
     let line: Int
     let code: [Substring]
-    /// What a comment in front of it says, such as `Cashier` or `Year statements`: the name of its scope, and whether it
-    /// is a piece of a function's body.
+    /// The text of the comment before the block, such as `Cashier` or `Year statements`: the name of its scope, and
+    /// `statements` for a part of a function's body.
     let label: [Substring]
     /// The last heading above it.
     let heading: Substring

@@ -17,7 +17,7 @@ import Testing
         #expect(named.filter { !(1...20).contains($0) } == [])
     }
 
-    @Test func `every link leads to a chapter or a file`() throws {
+    @Test func `every link has a chapter or a file as its target`() throws {
         for document in [try GuideDocument.migration(), try .readme()] {
             let chapters = Set(document.lines.filter { $0.hasPrefix("#") }.map(Self.anchor))
             for link in document.text.matches(of: /\]\(([^)\s]+)\)/).map({ String($0.1) }) {

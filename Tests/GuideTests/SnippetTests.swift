@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(arguments: ["MIGRATION", "README", "TestingABackEnd"])
-    func `the compiled code is the code in the document`(name: String) throws {
+    func `the generated snippets equal the code blocks of the document`(name: String) throws {
         let document = try #require(try GuideDocument.all().first { $0.name == name })
         let file = Self.folder.appending(path: "\(document.typeName)Snippets.swift")
         let source = SnippetFile(document).source
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a scope holds what a block says, with its imports above`() {
+    @Test func `a generated scope contains the code of its block, with the imports above`() {
         let document = GuideDocument(
             name: "SAMPLE",
             text: """

@@ -7,7 +7,7 @@ struct SymbolMap {
     struct Row {
         /// Named in full; one that ends in `*` stands for everything that begins so.
         let symbols: [String]
-        /// What the second column names.
+        /// The counterparts in the second column.
         let counterparts: [String]
         let isNone: Bool
         /// The versions of iOS that introduced and deprecated the symbols, and that introduced the counterparts.

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `every row has a counterpart that exists, or says that there is none`() throws {
+    @Test func `every row has an existing counterpart, or the word none`() throws {
         let file = GuideDocument.root.appending(path: "Tests/LayeringTests/Coverage/AsyncAPISymbols.tsv")
         let known = Set(
             try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map { line in

@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-/// What the parity check catches of the mistakes that people make on their way from one API to the other.
+/// Tests that the parity check detects the common mistakes of a migration.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct HazardTests {
     @Test func `two correct apps do not differ`() async throws {
         let report = try await SampleApps.check().run()
@@ -24,16 +24,18 @@ import Testing
         check.scenarios = try ParityScenario.standard(for: Goods.storeKitFile).enumerated()
             .filter { $0.offset % TestExtent.cases(3, thorough: 1) == 0 }.map(\.element)
         let report = try await check.run()
-        // Whose finish was lost, and who is installed anew afterwards, is offered the purchase again and cannot know of it.
+        // An app whose finish was lost and that is installed again receives the purchase again, and cannot know of the
+        // first grant.
         let differences = report.differences.filter { $0.scenario != "restore" || $0.aspect != .duplicates }
         #expect(differences == [], "\(report)")
         #expect(report.description.contains("seed \(seed)"))
     }
 
-    /// What most apps go through, and what a mistake that concerns something else must not show in.
+    /// The basic scenarios, in which an unrelated mistake must not cause a difference.
     private static let playedWithEach: Set = ["buy", "ask to buy, approved", "refund while closed", "upgrade"]
 
-    @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Seed.all) func `a seeded hazard is caught`(
+    @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Seed.all)
+    func `the parity check detects a hazard that is built into an app`(
         _ seed: Seed
     )
         async throws
@@ -55,7 +57,7 @@ import Testing
         #expect(!report.differences.contains { $0.offender != nil && $0.offender != seed.lane }, "\(report)")
     }
 
-    @Test func `H3 an observer that finishes what is purchasing stops the test, and says why`() async throws {
+    @Test func `H3 an observer that finishes a purchasing transaction stops the test with the reason`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 var check = try SampleApps.check(legacy: .h3FinishInDefault)
@@ -67,7 +69,7 @@ import Testing
         #expect(message.contains("Cannot finish a purchasing transaction"))
     }
 
-    @Test func `of nineteen hazards nineteen are caught`() {
+    @Test func `the standard scenarios detect all nineteen hazards`() {
         let caught = Set(Seed.all.filter { !$0.faults.union($0.disagreements).isEmpty }.map(\.hazard))
         // H3 is caught as the end of the process, above.
         #expect(caught.union([.h3FinishInDefault]) == Set(Hazard.allCases))

@@ -5,9 +5,9 @@ import Testing
 struct Seed: Sendable, CustomTestStringConvertible {
     let hazard: Hazard
     let lane: ParityLane
-    /// What the app is blamed for by itself, whatever the other one does.
+    /// The aspects in which the app breaks a rule by itself.
     let faults: Set<ParityAspect>
-    /// What shows only beside the other app.
+    /// The aspects that differ only in comparison with the other app.
     var disagreements: Set<ParityAspect> = []
     /// The standard scenarios that show it, which are played with a few others; empty for all there are.
     let scenarios: Set<String>

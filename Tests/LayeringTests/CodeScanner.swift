@@ -1,6 +1,7 @@
 /// Blanks out what is not code, so that a rule about code does not stumble over prose.
 ///
-/// It reads bytes: the marks that begin and end comments and literals are ASCII, and no byte of another character is.
+/// The scanner reads bytes: the marks that begin and end comments and literals are ASCII, and no byte of another
+/// character is.
 enum CodeScanner {
     private enum Place {
         case code

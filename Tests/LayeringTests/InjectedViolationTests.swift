@@ -97,16 +97,16 @@ import Testing
     ]
 
     @Test(arguments: violations)
-    func `a violation is found`(violation: Violation) throws {
+    func `the check reports a violation of a rule`(violation: Violation) throws {
         let rule = try #require(LayeringRule.all.first { $0.name == violation.rule })
         #expect(rule.violations([SourceFile(path: violation.path, text: violation.code)]) != [])
     }
 
-    @Test func `every rule is shown a violation`() {
+    @Test func `every rule has a sample violation`() {
         #expect(Set(Self.violations.map(\.rule)) == Set(LayeringRule.all.map(\.name)))
     }
 
-    @Test func `prose is not taken for code`() {
+    @Test func `the scanner does not treat comments and strings as code`() {
         let text = #"""
             // Date() and try! in a comment
             /* fatalError() /* nested */ as! */

@@ -3,11 +3,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct LayeringTests {
     @Test(arguments: LayeringRule.all)
-    func `the sources keep a rule`(rule: LayeringRule) throws {
+    func `the sources follow every layering rule`(rule: LayeringRule) throws {
         #expect(rule.violations(try SourceFile.sources.get()) == [])
     }
 
-    @Test func `every module of the sources stands in the table`() throws {
+    @Test func `every module of the sources is in the table of imports`() throws {
         let modules = Set(try SourceFile.sources.get().map(\.module))
         #expect(modules == Set(LayeringRule.allowedImports.keys))
     }

@@ -1,5 +1,5 @@
 extension SourceFile {
-    /// The lines on which something begins that anybody may call, that throws, and whose documentation does not say so.
+    /// The lines of public throwing functions whose documentation does not describe the error.
     ///
     /// Whatever rethrows is left out: it has no errors of its own.
     var undocumentedThrowing: [Int] {

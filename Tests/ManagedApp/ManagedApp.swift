@@ -2,10 +2,10 @@ import Dispatch
 import Foundation
 import OpenStoreKit
 
-/// An app over its default store, which says everything that it is told until standard input ends.
+/// An app over its default store, which prints every callback and element until the standard input ends.
 ///
-/// With the argument `ask`, it first asks for `pro` with Ask to Buy, which needs the sandbox. It says "ready" once it
-/// listens. The observer finishes, so that both listeners hear of each purchase.
+/// With the argument `ask`, the app first requests `pro` with Ask to Buy, which needs the sandbox. It prints "ready"
+/// when it listens. The observer finishes, so that both listeners receive each purchase.
 @main struct ManagedApp {
     static func main() async throws {
         let observer = Observer()

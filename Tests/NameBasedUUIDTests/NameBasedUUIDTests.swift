@@ -6,12 +6,12 @@ import Testing
     /// The namespace of domain names in RFC 9562, section 6.6.
     private let dns = UUID(uuidString: "6ba7b810-9dad-11d1-80b4-00c04fd430c8")
 
-    @Test func `the test vector of RFC 9562, appendix A 4, comes out`() throws {
+    @Test func `the UUID of the test vector in RFC 9562, appendix A 4, is correct`() throws {
         let uuid = try NameBasedUUID.version5(of: "www.example.com", in: #require(dns))
         #expect(uuid == UUID(uuidString: "2ed6657d-e927-568b-95e1-2665a8aea6a2"))
     }
 
-    @Test func `version and variant are marked whatever the name is`() throws {
+    @Test func `every UUID has the bits of its version and of its variant`() throws {
         for number in 0..<200 {
             let uuid = try NameBasedUUID.version5(of: "customer \(number)", in: #require(dns)).uuid
             #expect(uuid.6 >> 4 == 5)

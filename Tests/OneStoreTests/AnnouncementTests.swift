@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What Apple announces needlessly, and this store does not.
+/// Tests of announcements that Apple's systems make needlessly, and this store does not make.
 @Suite(.timeLimit(.minutes(30))) struct AnnouncementTests {
     @Test(arguments: [true, false])
     func `T-10 a refund is announced once, and the purchase not again before it`(isFinished: Bool) async throws {
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: [AppStore.Environment.xcode, .sandbox, .production])
-    func `T-12 a finished purchase of one's own is not announced after a while`(
+    func `a finished own purchase is not announced later (T-12)`(
         environment: AppStore.Environment
     ) async throws {
         let store = try SampleStore.open(app: SimulatedApp(environment: environment))

@@ -13,7 +13,7 @@ import TransactionCore
 
 /// Stores that cannot be opened, and stores that cannot write: what each public call answers.
 @Suite(.timeLimit(.minutes(30))) struct BadEnvironmentTests {
-    /// What a call answers.
+    /// The result of a call.
     enum Answer: Hashable, Sendable {
         /// `StoreKitError.systemError`, with words that name path and reason.
         case throwsSystemError
@@ -48,7 +48,8 @@ import TransactionCore
 
     private func yes(_ answer: Bool) -> Bool? { answer ? true : nil }
 
-    @Test func `A-24 E-10 E-11 a store that cannot be opened throws wherever it can and answers nothing elsewhere`()
+    @Test
+    func `a store that cannot be opened throws where it can, and returns empty results elsewhere (A-24, E-10, E-11)`()
         async throws
     {
         let reports = Mutex<[String]>([])
@@ -133,7 +134,7 @@ import TransactionCore
         "PRAGMA query_only = ON",
         "CREATE TRIGGER full BEFORE INSERT ON journal BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
     ])
-    func `E-10 E-13 a store that can only read answers what reads and refuses what writes`(sabotage: String)
+    func `a read-only store answers queries and refuses changes (E-10, E-13)`(sabotage: String)
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -194,7 +195,7 @@ import TransactionCore
     }
 
     @Test(arguments: ["a folder", "not a database"])
-    func `A-24 a database that cannot be opened is refused by its path`(kind: String) throws {
+    func `the error for a database that cannot be opened names its path (A-24)`(kind: String) throws {
         let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         if kind == "a folder" {
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)

@@ -15,7 +15,9 @@ import Testing
 
     private func days(_ count: Int) -> Duration { .seconds(86_400 * count) }
 
-    @Test func `S-01 S-09 T-25 TS-51 TS-52 S-18 grace, retry and recovery`() async throws {
+    @Test func `a failing renewal goes through grace, retry and recovery (S-01, S-09, T-25, TS-51, TS-52, S-18)`()
+        async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver(finishing: true)
@@ -60,7 +62,9 @@ import Testing
         }
     }
 
-    @Test func `S-28 S-29 S-07 TS-49 TS-50 a question about the price without an answer`() async throws {
+    @Test func `a price increase without an answer ends the subscription (S-28, S-29, S-07, TS-49, TS-50)`()
+        async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             let id = try await store.buyOutside("plan.gold")
@@ -84,7 +88,8 @@ import Testing
         }
     }
 
-    @Test func `S-28 TS-50 a higher price that is declined, and one that takes no consent`() async throws {
+    @Test func `a declined increase ends renewal, and an increase without consent does not (S-28, TS-50)`() async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             let id = try await store.buyOutside("plan.gold")
@@ -98,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `TS-42 TS-43 TS-44 TS-45 a period that is cut short`() async throws {
+    @Test func `a forced renewal and a forced expiry end the period early (TS-42, TS-43, TS-44, TS-45)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -142,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `a timeline names what happens to a subscription`() async throws {
+    @Test func `a timeline names the events of a subscription`() async throws {
         let timeline = Timeline(recording: .store)
         let store = try SampleStore.open(timeline: timeline)
         let id = try await store.buyOutside("plan.gold")

@@ -6,7 +6,7 @@ import Testing
 /// A store that is emptied, seen from both APIs.
 @Suite(.timeLimit(.minutes(30))) struct ClearingTests {
     @Test(arguments: [false, true])
-    func `TS-07 TS-67 the queue is empty when the store is, and its observers learn of it`(isDeferred: Bool)
+    func `clearing the store empties the queue and calls its observers (TS-07, TS-67)`(isDeferred: Bool)
         async throws
     {
         let store = try SampleStore.open()

@@ -8,7 +8,9 @@ import Testing
 /// A process that works with a payment queue is killed a hundred times in continuous integration, wherever it happens to be.
 @Suite(.timeLimit(.minutes(30))) struct CrashingQueueTests {
     @Test(arguments: [1, 2] as [UInt64])
-    func `Q-24 Q-53 Q-65 X-04 killing the process loses nothing of the queue, and repeats nothing`(seed: UInt64)
+    func `killing the process loses no entry of the queue and repeats no delivery (Q-24, Q-53, Q-65, X-04)`(
+        seed: UInt64
+    )
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "openstorekit-\(UUID().uuidString)")

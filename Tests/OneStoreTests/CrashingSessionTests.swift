@@ -8,12 +8,12 @@ import Testing
           "products" : [ { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" } ] }
         """
 
-    /// What a process says that is started now.
+    /// Starts a process, and returns its output.
     private static func recall(_ store: [String]) async throws -> [String] {
         try await CrashingProcess.lines(untilKilledAfter: 2, arguments: store + ["0", "recall"])
     }
 
-    @Test func `TS-04 TS-29 what a killed run set and bought is there for the session of the next process`()
+    @Test func `settings and purchases of a killed process exist in the session of the next process (TS-04, TS-29)`()
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "openstorekit-\(UUID().uuidString)")

@@ -13,7 +13,8 @@ import Testing
     }
 
     @Test(arguments: [1, 2] as [UInt64])
-    func `Q-24 Q-53 killing the process loses nothing and invents nothing`(seed: UInt64) async throws {
+    func `killing the process at any moment loses no purchase and creates none (Q-24, Q-53)`(seed: UInt64) async throws
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: "openstorekit-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

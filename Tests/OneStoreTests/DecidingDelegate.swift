@@ -26,7 +26,7 @@ final class DecidingDelegate: NSObject, SKPaymentQueueDelegate {
     /// The products and countries of the questions about a storefront.
     var questions: [String] { state.withLock { $0.questions } }
     var transactions: [SKPaymentTransaction] { state.withLock { $0.transactions } }
-    /// How often it was asked about a price.
+    /// The number of questions about a price.
     var priceQuestions: Int { state.withLock { $0.priceQuestions } }
 
     /// Returns when it is asked about a storefront.

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import Synchronization
 
-/// An observer that answers for promoted products, and lets a recorder hear everything else.
+/// An observer that decides about promoted products, and passes all other calls to a recorder.
 final class DecidingObserver: NSObject, SKPaymentTransactionObserver {
     // `@unchecked` because neither object ever changes; an app keeps them just so.
     private struct Question: @unchecked Sendable {

@@ -19,7 +19,7 @@ import Testing
         let paths = [database, configuration].map { $0.path(percentEncoded: false) }
         let end = try await CrashingProcess.end(arguments: paths + ["1", "buy"])
         #expect(end == .exit(0))
-        // The file alone, as an app copies it that knows nothing of logs.
+        // The file alone, as an app copies it that ignores the log.
         let copy = folder.appending(path: "copy.sqlite")
         try FileManager.default.copyItem(at: database, to: copy)
         let connection = try SQLiteConnection(.file(copy.path(percentEncoded: false)))

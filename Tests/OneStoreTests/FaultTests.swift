@@ -22,7 +22,7 @@ import Testing
 
     private struct Weather: Error, Equatable {}
 
-    /// What a call threw, in words that tell every error from every other.
+    /// Returns the error of a call, in words that distinguish all errors.
     private func thrown(by call: () async throws -> Any) async -> String {
         do {
             return "nothing, but \(try await call())"
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: purchaseErrors)
-    func `P-50 TS-26 TS-27 E-04 a purchase throws its error and leaves no transaction, through either door`(
+    func `a purchase with a simulated error fails in both APIs and leaves no transaction (P-50, TS-26, TS-27, E-04)`(
         error: Product.PurchaseError,
         code: SKError.Code
     ) async throws {
@@ -128,7 +128,7 @@ import Testing
             await observer.hears(2)
             let failure = try #require(observer.transactions.last?.error as? SKError)
             #expect(failure.code == code)
-            // What has no code of its own comes along underneath.
+            // An error without its own code is the underlying error.
             #expect((failure.userInfo[NSUnderlyingErrorKey] != nil) == (code == .unknown))
             // The adapters give the same error the same old form.
             let adapted = SKError(error)
@@ -155,8 +155,7 @@ import Testing
         }
     }
 
-    @Test func `TS-25 a payment is no list of products, so that it can succeed while none can be loaded`() async throws
-    {
+    @Test func `a payment succeeds although loading products fails (TS-25)`() async throws {
         let store = try SampleStore.open()
         await store.fail(.loadProducts, with: .unknown)
         await store.run {
@@ -180,13 +179,15 @@ import Testing
             await #expect(throws: error) { try await transaction.beginRefundRequest(in: HeadlessPresentation()) }
             #expect(await store.simulatedError(for: .refundRequest) as? Transaction.RefundRequestError == error)
             #expect(await owned() == ["pro"])
-            // Nobody asks here.
+            // A refund by the test is not a request of the app, so the simulated error does not apply.
             try await store.refund(id)
             #expect(await owned() == [])
         }
     }
 
-    @Test func `E-10 S-04 sequences and questions that cannot throw leave out what fails`() async throws {
+    @Test func `sequences and calls that cannot throw leave out results with a simulated error (E-10, S-04)`()
+        async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             try await store.buyOutside("plan.gold")
@@ -211,7 +212,7 @@ import Testing
             (.invalidOfferPrice, "PurchaseError.invalidOfferPrice"), (.paymentCancelled, "StoreKitError.unknown"),
         ] as [(SKError.Code, String)]
     )
-    func `C-21 TS-24 transactions that are made to fail do so through either door`(
+    func `failing transactions fail in both APIs (C-21, TS-24)`(
         code: SKError.Code,
         error: String
     ) async throws {
@@ -236,7 +237,7 @@ import Testing
         }
     }
 
-    @Test func `TS-24 TS-25 the file may say that things go wrong`() async throws {
+    @Test func `the file can define failing transactions and simulated errors (TS-24, TS-25)`() async throws {
         let store = try SampleStore.open(
             settings: """
                 "_failTransactionsEnabled" : true, "_storeKitError" : 12, "_storeKitErrors" : [

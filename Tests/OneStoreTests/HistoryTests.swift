@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `T-59 C-23 a cancelled task gets whole answers`() async throws {
+    @Test func `a query in a cancelled task returns the complete result (T-59, C-23)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             try await store.buyOutside("pro")

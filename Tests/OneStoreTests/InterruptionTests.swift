@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [true, false], [true, false])
-    func `Q-48 Q-30 what comes of an interrupted payment has the user name that the payment had`(
+    func `the transaction of a resolved interruption has the user name of its payment (Q-48, Q-30)`(
         isFinished: Bool,
         isRelaunched: Bool
     ) async throws {
@@ -128,7 +128,9 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `TS-23 an issue that is cancelled leaves nothing behind`(door: PurchaseOrigin) async throws {
+    func `cancelling the issue of an interrupted purchase leaves no transaction (TS-23)`(door: PurchaseOrigin)
+        async throws
+    {
         let store = try SampleStore.open(settings: #""_billingIssuesEnabled" : true"#)
         try await store.run {
             let observer = RecordingObserver(finishing: true)

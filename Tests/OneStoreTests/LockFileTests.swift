@@ -103,7 +103,7 @@ import Testing
         #expect(try Self.purchases(of: "gems", in: database) == 1)
     }
 
-    @Test func `a queue that cannot lock its file takes nothing over and buys nothing (Q-82)`() async throws {
+    @Test func `a queue that cannot lock its file takes over no payments and makes no purchase (Q-82)`() async throws {
         let place = try Place()
         defer { withExtendedLifetime(place) {} }
         let database = place.database

@@ -51,7 +51,9 @@ import Testing
         }
     }
 
-    @Test func `S-41 S-24 P-31 a better plan begins at once, and both APIs learn of it`() async throws {
+    @Test func `a higher plan chosen on the sheet begins at once, and both APIs receive it (S-41, S-24, P-31)`()
+        async throws
+    {
         let store = try store(choosing: .changePlan(productID: "plan.gold")) { _ in }
         try await store.run {
             let observer = RecordingObserver(finishing: true)
@@ -70,7 +72,7 @@ import Testing
         }
     }
 
-    @Test func `S-41 S-24 P-32 a lesser plan waits for the renewal`() async throws {
+    @Test func `a lower plan chosen on the sheet waits for the renewal (S-41, S-24, P-32)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             try await store.buyOutside("plan.gold")

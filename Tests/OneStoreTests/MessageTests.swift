@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-/// What the store tells the customer, and who lets it be shown.
+/// Tests of the store's messages to the customer, and of the code that shows them.
 @Suite(.timeLimit(.minutes(30))) struct MessageTests {
     private final class Desk: Sendable {
         private let seen = Mutex<[MessageSheet]>([])
@@ -34,7 +34,8 @@ import Testing
         try #require(await iterator.next())
     }
 
-    @Test func `S-31 a failed payment waits for a listener, and paying ends it`() async throws {
+    @Test func `a message about a failed payment waits for a listener, and a payment withdraws it (S-31)`() async throws
+    {
         let desk = Desk(.updatePayment)
         let store = try SampleStore.open(customer: desk.customer)
         try await store.run {
@@ -105,7 +106,9 @@ import Testing
         }
     }
 
-    @Test func `S-31 every listener receives a message once, until it is shown; asking again asks anew`() async throws {
+    @Test func `every listener receives a message once until it is shown, and a new request sends it again (S-31)`()
+        async throws
+    {
         let desk = Desk(.dismiss)
         let store = try SampleStore.open(customer: desk.customer)
         try await store.run {
@@ -144,7 +147,7 @@ import Testing
         }
     }
 
-    @Test func `S-31 a message about nothing in particular is shown once`() async throws {
+    @Test func `a message that a test sends is shown once (S-31)`() async throws {
         let desk = Desk(.agree)
         let store = try SampleStore.open(customer: desk.customer)
         try await store.run {
@@ -174,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `S-31 a message of a store that is gone cannot be shown`() async throws {
+    @Test func `a message of a closed store cannot be shown (S-31)`() async throws {
         var message: Message?
         do {
             let store = try SampleStore.open()
@@ -191,7 +194,9 @@ import Testing
     // MARK: Through the queue
 
     @Test(arguments: [true, false])
-    func `S-30 the delegate is asked when the first observer comes, and may postpone`(shows: Bool) async throws {
+    func `the delegate is asked when the first observer is attached, and may postpone the question (S-30)`(shows: Bool)
+        async throws
+    {
         let desk = Desk(.agree)
         let store = try SampleStore.open(customer: desk.customer)
         try await store.run {
@@ -216,7 +221,8 @@ import Testing
         }
     }
 
-    @Test func `S-30 a later price consent is prompted when it arrives, also if the app requested it before`()
+    @Test
+    func `the queue asks about a price when the message arrives, also after an earlier request of the app (S-30)`()
         async throws
     {
         let desk = Desk(.agree)
@@ -237,7 +243,9 @@ import Testing
         }
     }
 
-    @Test func `S-30 without a delegate the app asks, and an app that listens itself is not disturbed`() async throws {
+    @Test func `without a delegate the queue shows a question about a price only on request of the app (S-30)`()
+        async throws
+    {
         let desk = Desk(.agree)
         let store = try SampleStore.open(customer: desk.customer)
         try await store.run {

@@ -3,10 +3,11 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What is bought, finished, restored or refunded through one API, seen through the other.
+/// Tests of operations through one API that the other API observes.
 @Suite(.timeLimit(.minutes(30))) struct OneStoreTests {
     @Test(arguments: ["coins", "pro", "season", "plan.month"])
-    func `X-01 X-04 X-10 X-18 what the queue buys the async API sees at once`(productID: String) async throws {
+    func `the async API lists a purchase of the queue at once (X-01, X-04, X-10, X-18)`(productID: String) async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -23,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `X-02 what the queue finishes is finished for both`(door: PurchaseOrigin) async throws {
+    func `a transaction that the queue finishes is finished for both APIs (X-02)`(door: PurchaseOrigin) async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `X-03 what the async API finishes leaves the queue`() async throws {
+    @Test func `a transaction that the async API finishes leaves the queue (X-03)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -56,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `X-05 C-18 the async API does not receive what the queue buys`() async throws {
+    @Test func `updates does not announce a purchase of the queue (X-05, C-18)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let updates = Transaction.updates.makeAsyncIterator()
@@ -65,12 +66,12 @@ import Testing
             _ = try await PurchaseOrigin.observer.buy("coins", watchedBy: observer)
             let outside = try await store.buyOutside("gems")
             var listening = updates
-            // The first thing to be received is the first that nobody in the app asked for.
+            // The first received transaction is the first one that the app did not request.
             #expect(await listening.next()?.unsafePayloadValue.id == outside)
         }
     }
 
-    @Test func `X-06 C-18 observers do not receive what the async API buys`() async throws {
+    @Test func `observers do not receive a purchase of the async API (X-06, C-18)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -83,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `X-07 C-06 both learn of renewals, approvals and purchases elsewhere`() async throws {
+    @Test func `both APIs receive renewals, approvals and purchases on other devices (X-07, C-06)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -231,7 +232,7 @@ import Testing
         }
     }
 
-    @Test func `X-17 eligibility, entitlements and status see what the queue buys`() async throws {
+    @Test func `eligibility, entitlements and status include purchases of the queue (X-17)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver(finishing: true)
@@ -245,7 +246,9 @@ import Testing
         }
     }
 
-    @Test func `C-15 R-18 R-20 a refund is a callback for one and an update for the other`() async throws {
+    @Test func `a refund calls the observer's revocation callback and is announced by updates (C-15, R-18, R-20)`()
+        async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver(finishing: true)

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What the customer chooses in the App Store, seen through both APIs.
+/// Tests of promoted purchases through both APIs.
 @Suite(.timeLimit(.minutes(30))) struct PromotedPurchaseTests {
     @Test func `P-45 after true the queue continues with the payment itself`() async throws {
         let store = try SampleStore.open()
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `P-46 an observer that does not decide counts as false`() async throws {
+    @Test func `an observer without shouldAddStorePayment counts as the answer false (P-46)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let queue = SKPaymentQueue.default()
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `P-47 the first observer of a launch is asked about what started the app`() async throws {
+    @Test func `the first observer of a launch is asked about the payment that launched the app (P-47)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             try await store.promote("gems")
@@ -110,7 +110,9 @@ import Testing
         }
     }
 
-    @Test func `P-47 an observer that leaves when it is asked leaves all other questions to the next`() async throws {
+    @Test func `an observer that is removed during its question leaves the remaining questions to the next (P-47)`()
+        async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             let queue = SKPaymentQueue.default()
@@ -142,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `P-44 the app buys what an intent names`() async throws {
+    @Test func `the app buys the product of an intent (P-44)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             var intents = PurchaseIntent.intents.makeAsyncIterator()
@@ -197,7 +199,7 @@ import Testing
             }
             await transaction.finish()
             #expect(await owned() == ["pro"])
-            // The next thing that observers hear is somebody else's purchase.
+            // The next purchase that observers receive is another one.
             queue.add(payment(for: "gems"))
             await observer.recorder.hears(2)
             #expect(observer.recorder.history == ["purchasing gems", "purchased gems"])

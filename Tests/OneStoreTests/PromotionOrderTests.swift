@@ -9,7 +9,9 @@ import Testing
 
     private func order() async throws -> [String] { try await Info.currentOrder.map(\.productID) }
 
-    @Test func `P-48 F-08 an order lasts, and none brings the default back`() async throws {
+    @Test func `an order of promoted products is stored, and an empty order restores the default (P-48, F-08)`()
+        async throws
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -37,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `P-48 visibility counts once it is updated`() async throws {
+    @Test func `a changed visibility takes effect when it is updated (P-48)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             try await Info.updateProductOrder(byID: ["pro", "coins"])
@@ -79,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `P-48 F-08 both APIs share them`() async throws {
+    @Test func `both APIs read and write one order and one visibility (P-48, F-08)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let controller = SKProductStorePromotionController.default()

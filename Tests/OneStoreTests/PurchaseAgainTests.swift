@@ -29,7 +29,9 @@ import Testing
     }
 
     @Test(arguments: ["coins", "season"])
-    func `C-10 another device is charged, whatever this one still has to deliver`(productID: String) async throws {
+    func `a purchase on another device is charged despite an unfinished transaction here (C-10)`(productID: String)
+        async throws
+    {
         let store = try SampleStore.open()
         try await store.run {
             let own = try await buy(productID)
@@ -57,7 +59,7 @@ import Testing
         }
     }
 
-    /// How many periods there are of a monthly subscription after 430 days.
+    /// The number of periods of a monthly subscription after 430 days.
     private func periods(in environment: AppStore.Environment) async throws -> Int {
         let store = try SampleStore.open(app: SimulatedApp(environment: environment))
         return try await store.run {
@@ -73,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `S-38 in local testing a subscription renews as long as it is on`() async throws {
+    @Test func `a subscription in local testing renews until renewal is turned off (S-38)`() async throws {
         #expect(try await periods(in: .xcode) == 15)
     }
 
@@ -81,7 +83,8 @@ import Testing
         #expect(try await periods(in: .sandbox) == 15)
     }
 
-    @Test func `S-40 T-18 a non-renewing subscription entitles until it is refunded, and says nothing of an end`()
+    @Test
+    func `a non-renewing subscription is an entitlement until it is refunded, and has no expiration date (S-40, T-18)`()
         async throws
     {
         var app = SimulatedApp()

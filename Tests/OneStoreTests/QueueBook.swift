@@ -1,6 +1,6 @@
 import Testing
 
-/// What a killed process said of the transactions in its queue, and what has to be true of them afterwards.
+/// The output of a killed process about its queue, and the conditions after the kill.
 struct QueueBook {
     /// Everything that a process may say.
     static let words = ["purchasing", "deferred", "failed", "purchased", "restored", "finishing", "removed"]
@@ -24,7 +24,7 @@ struct QueueBook {
         var isFinishing = false
     }
 
-    /// What is in the queue, by the name of the payment, or by the identifier where it has none.
+    /// The entries of the queue, by the name of the payment, or by the identifier without a name.
     private var pages: [String: Page] = [:]
     private var gone: Set<String> = []
 
@@ -61,7 +61,7 @@ struct QueueBook {
         #expect(found.values.allSatisfy { $0.count == 1 }, comment)
         #expect(gone.isDisjoint(with: found.keys), comment)
         #expect(waiting.isSubset(of: found.keys), comment)
-        // Nobody is to be asked any more, so that nothing can be on its way.
+        // No question is left, so no purchase can be in progress.
         #expect(!present.contains { $0.word == "purchasing" }, comment)
         for (name, page) in pages {
             guard let transaction = found[name]?.first else {
@@ -85,7 +85,7 @@ struct QueueBook {
         }
     }
 
-    /// Whether a state may come after another, or be said again.
+    /// Returns whether a state may follow another one, or be repeated.
     private static func follows(_ next: String, _ earlier: String) -> Bool {
         switch earlier {
         case "purchasing": next != "restored"

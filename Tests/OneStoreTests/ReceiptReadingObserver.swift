@@ -2,12 +2,12 @@ import Foundation
 import OpenStoreKit
 import Synchronization
 
-/// An observer that looks into the receipt for everything it hears was bought.
+/// An observer that looks for each purchase in the receipt.
 final class ReceiptReadingObserver: NSObject, SKPaymentTransactionObserver {
     let recorder = RecordingObserver()
     private let found = Mutex<[String: Bool]>([:])
 
-    /// Whether the receipt named a product when its purchase was told.
+    /// True if the receipt contained a product when the observer received its purchase.
     var findings: [String: Bool] { found.withLock { $0 } }
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {

@@ -3,18 +3,18 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-// What apps put into a module of their own, as the documentation of `AppReceipt` says.
+// The extension of an app's own module, as the documentation of `AppReceipt` describes it.
 extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
 
 /// The receipt as old code reads it: the file, in the middle of a callback.
 @Suite(.timeLimit(.minutes(30))) struct ReceiptTests {
-    /// Whether the receipt's bytes name something; its texts are not compressed.
+    /// True if the receipt's bytes contain a text; texts in a receipt are not compressed.
     private func receiptNames(_ text: String) -> Bool {
         guard let url = Bundle.main.appStoreReceiptURL, let receipt = try? Data(contentsOf: url) else { return false }
         return receipt.firstRange(of: Data(text.utf8)) != nil
     }
 
-    @Test func `A-12 when an observer learns of a purchase, it is in the receipt`() async throws {
+    @Test func `the receipt contains a purchase when the observer is called for it (A-12)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let reader = ReceiptReadingObserver()

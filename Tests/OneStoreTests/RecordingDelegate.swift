@@ -6,7 +6,7 @@ import Synchronization
 final class RecordingDelegate: NSObject, SKProductsRequestDelegate {
     private let waiting = Mutex<CheckedContinuation<String, Never>?>(nil)
 
-    /// How a request ended: `finished`, or `failed` with the code of the error.
+    /// The results of requests: `finished`, or `failed` with the code of the error.
     func outcome(of request: SKRequest) async -> String {
         if let request = request as? SKProductsRequest { request.delegate = self }
         if let request = request as? SKReceiptRefreshRequest { request.delegate = self }

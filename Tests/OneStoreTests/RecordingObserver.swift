@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import Synchronization
 
-/// An observer that writes down what it hears, and finishes only when told to.
+/// An observer that records its calls, and finishes only on request.
 final class RecordingObserver: NSObject, SKPaymentTransactionObserver {
     private struct State {
         var history: [String] = []

@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `concurrent first callers share one opening, and no caller holds a lock meanwhile (E-20)`() async {
+    @Test func `concurrent first callers share one opening, and no caller holds a lock during it (E-20)`() async {
         let gate = DispatchSemaphore(value: 0)
         let (entered, enter) = AsyncStream.makeStream(of: Void.self)
         let attempts = attempts

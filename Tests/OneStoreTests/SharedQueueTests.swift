@@ -5,7 +5,7 @@ import Testing
 
 /// Two processes with observers on one file.
 @Suite(.timeLimit(.minutes(30))) struct SharedQueueTests {
-    @Test func `Q-24 Q-34 Q-53 payments of another process are left to it, and taken over once it is gone`()
+    @Test func `a queue takes over payments of another process only after that process has ended (Q-24, Q-34, Q-53)`()
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "openstorekit-\(UUID().uuidString)")

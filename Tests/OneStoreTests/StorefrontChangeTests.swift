@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `P-21 the app is asked again when the customer moves on while it thinks`() async throws {
+    @Test func `the app is asked again if the storefront changes during its answer (P-21)`() async throws {
         let store = try SampleStore.open()
         move(store, to: "FRA")
         try await store.run {

@@ -3,13 +3,14 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What single fields of a transaction say, and for which products.
+/// Tests of single fields of a transaction.
 @Suite(.timeLimit(.minutes(30))) struct TransactionFieldTests {
     private func json(_ transaction: Transaction) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: transaction.jsonRepresentation) as? [String: Any])
     }
 
-    @Test func `T-36 each period of a subscription has a line item of its own, and nothing else has one`() async throws
+    @Test func `each period of a subscription has its own line item, and other transactions have none (T-36)`()
+        async throws
     {
         let store = try SampleStore.open()
         try await store.run {
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `P-02 products come in the order in which they are asked for`() async throws {
+    @Test func `products are returned in the order of the request (P-02)`() async throws {
         try await SampleStore.open().run {
             func products(_ ids: [String]) async throws -> [String] { try await Product.products(for: ids).map(\.id) }
             let identifiers = ["season", "coins", "plan.gold", "pro", "plan.month", "gems"]

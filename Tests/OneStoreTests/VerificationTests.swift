@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// What happens while nothing can be verified.
+/// Tests of the time in which no value can be verified.
 @Suite(.timeLimit(.minutes(30))) struct VerificationTests {
     @Test(arguments: [
         VerificationResult<Transaction>.VerificationError.revokedCertificate, .invalidCertificateChain,
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `X-21 the queue delivers all the same`() async throws {
+    @Test func `the queue delivers transactions although verification fails (X-21)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             store.failVerification(with: .invalidSignature)

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a process that only listens receives what another process buys, in the order of the ledger (T-01)`()
+    @Test func `a process that only listens receives another process's purchases, in the order of the ledger (T-01)`()
         async throws
     {
         let place = try Place()
@@ -73,7 +73,7 @@ import Testing
         #expect(received.filter { bought.contains($0) } == bought)
     }
 
-    @Test func `a queue that only listens receives what another process buys and finishes (X-03)`() async throws {
+    @Test func `a queue that only listens receives purchases and finishes of another process (X-03)`() async throws {
         let place = try Place()
         defer { withExtendedLifetime(place) {} }
         let store = try place.open()

@@ -8,17 +8,17 @@ import Testing
 
     private var terms = PaymentTerms(productID: "coins")
 
-    @Test func `a payment for one piece asks for nothing else`() throws {
+    @Test func `a payment for one unit has no purchase options`() throws {
         #expect(try terms.purchaseOptions().isEmpty)
     }
 
-    @Test mutating func `X-10 the quantity is asked for`() throws {
+    @Test mutating func `the purchase options contain the quantity (X-10)`() throws {
         terms.quantity = 3
         #expect(try terms.purchaseOptions() == [.quantity(3)])
     }
 
     @Test(arguments: [2, 10])
-    mutating func `Q-28 a quantity up to 10 is asked for`(quantity: Int) throws {
+    mutating func `a quantity up to 10 is in the purchase options (Q-28)`(quantity: Int) throws {
         terms.quantity = quantity
         #expect(try terms.purchaseOptions() == [.quantity(quantity)])
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(try terms.purchaseOptions().isEmpty)
     }
 
-    @Test mutating func `Q-31 Ask to Buy is asked for`() throws {
+    @Test mutating func `simulated Ask to Buy is in the purchase options (Q-31)`() throws {
         terms.simulatesAskToBuy = true
         #expect(try terms.purchaseOptions() == [.simulatesAskToBuyInSandbox(true)])
     }
@@ -73,7 +73,7 @@ import Testing
         #expect(throws: QueueFailure(.invalidSignature)) { try terms.purchaseOptions() }
     }
 
-    @Test mutating func `terms survive being written down`() throws {
+    @Test mutating func `payment terms are unchanged after coding`() throws {
         terms.quantity = 7
         terms.applicationUsername = "ann"
         terms.requestData = Data([0, 255])

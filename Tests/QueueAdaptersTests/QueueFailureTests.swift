@@ -33,14 +33,14 @@ import Testing
         #expect(QueueFailure(error as any Error) == QueueFailure(reason))
     }
 
-    @Test func `E-02 a failure without a code keeps what the network said`() {
+    @Test func `a failure without a code keeps the network error (E-02)`() {
         let failure = QueueFailure(StoreKitError.networkError(URLError(.timedOut)) as any Error)
         #expect(failure.reason == .unknown)
         #expect(failure.underlying?.domain == NSURLErrorDomain)
         #expect(failure.underlying?.code == URLError.timedOut.rawValue)
     }
 
-    @Test func `E-02 a failure without a code keeps what the system said`() {
+    @Test func `a failure without a code keeps the system error (E-02)`() {
         let failure = QueueFailure(StoreKitError.systemError(CocoaError(.fileNoSuchFile)) as any Error)
         #expect(failure.reason == .unknown)
         #expect(failure.underlying?.domain == NSCocoaErrorDomain)
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [StoreKitError.unknown, .invalidPresentationContext])
-    func `E-02 a failure without a code keeps what the store said`(error: StoreKitError) {
+    func `a failure without a code keeps the error of the store (E-02)`(error: StoreKitError) {
         let failure = QueueFailure(error as any Error)
         #expect(failure.reason == .unknown)
         #expect(failure.underlying?.description == error.localizedDescription)
@@ -66,7 +66,7 @@ import Testing
         )
     }
 
-    @Test func `a failure stays what it is`() {
+    @Test func `a queue failure is not converted again`() {
         let failure = QueueFailure(.unknown, underlying: .init(domain: "Elsewhere", code: 7, description: "Seven"))
         #expect(QueueFailure(failure as any Error) == failure)
     }
@@ -85,7 +85,7 @@ import Testing
         #expect(try #require(codes[reason]).rawValue == reason.rawValue)
     }
 
-    @Test func `a failure survives being written down`() throws {
+    @Test func `a queue failure is unchanged after coding`() throws {
         let failure = QueueFailure(.unknown, underlying: .init(domain: "Elsewhere", code: 7, description: "Seven"))
         let written = try JSONEncoder().encode(failure)
         #expect(try JSONDecoder().decode(QueueFailure.self, from: written) == failure)

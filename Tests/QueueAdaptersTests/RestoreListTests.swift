@@ -51,7 +51,7 @@ import Testing
         #expect(restored([refunded, Self.record(2, .nonConsumable)]) == [2])
     }
 
-    @Test func `C-14 the oldest comes first, and of the same moment the lower identifier`() {
+    @Test func `restored transactions are ordered by date, and then by identifier (C-14)`() {
         let history = [
             Self.record(4, .nonConsumable, day: 1), Self.record(1, .nonConsumable, day: 9),
             Self.record(3, .autoRenewable, day: 1), Self.record(2, .nonConsumable, day: 0),
@@ -72,7 +72,7 @@ import Testing
         #expect(list.first(of: first) == expected)
     }
 
-    @Test func `R-05 a first purchase that the history lacks is made up from the later one`() {
+    @Test func `a first purchase that the history lacks is derived from the later one (R-05)`() {
         let second = Self.record(2, .autoRenewable, of: 1)
         let list = RestoreList(history: [second], unfinished: [])
         let expected = OriginalPurchase(

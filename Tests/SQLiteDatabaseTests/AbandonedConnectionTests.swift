@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test
-    func `an abandoned file that cannot be opened again fails each use by name, until it can (E-22)`() throws {
+    func `an abandoned file that cannot be opened again fails each use until it can be opened (E-22)`() throws {
         let path = folder.path("store.db")
         let connection = try SQLiteConnection(.file(path))
         try connection.execute("CREATE TABLE t (n); INSERT INTO t VALUES (1)")
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test
-    func `an abandoned database in memory says that it is lost (E-22)`() throws {
+    func `an abandoned database in memory reports that its content is lost (E-22)`() throws {
         let connection = try SQLiteConnection(.memory)
         try connection.execute("CREATE TABLE t (n)")
         try failToRollBack(connection)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct DatabaseLocationTests {
     @Test
-    func `A path is read as a person writes it`() {
+    func `The name of the database in memory is recognized, and any other name is a file`() {
         #expect(DatabaseLocation(":memory:") == .memory)
         #expect(DatabaseLocation("store.db") == .file("store.db"))
         #expect(DatabaseLocation("/var/store.db").path == "/var/store.db")

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test
-    func `Reopening finds what was committed and nothing else`() throws {
+    func `A reopened file contains the committed changes and no others`() throws {
         let connection = try open()
         try connection.execute("CREATE TABLE numbers (n); INSERT INTO numbers VALUES (1); BEGIN IMMEDIATE")
         try connection.run("INSERT INTO numbers VALUES (2)")
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test
-    func `What a process leaves behind without closing holds what was committed and nothing else`() throws {
+    func `A file that was not closed contains the committed changes and no others`() throws {
         let connection = try open()
         // Without checkpoints, all of it is in the log.
         try connection.execute(
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test
-    func `Letting go of a connection closes it and leaves no log`() throws {
+    func `Releasing a connection closes it and leaves no log`() throws {
         var connection: SQLiteConnection? = try open()
         try connection?.execute("CREATE TABLE numbers (n)")
         try connection?.run("INSERT INTO numbers VALUES (?)", [5])

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test
-    func `Two databases in memory are two`() throws {
+    func `Two databases in memory are separate`() throws {
         let first = try SQLiteConnection(.memory)
         try first.execute("CREATE TABLE t (n)")
         let second = try SQLiteConnection(.memory)
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [20, 5000])
-    func `A file that is no database is refused and left as it was`(size: Int) throws {
+    func `A file that is not a database is refused and not changed`(size: Int) throws {
         let bytes = Data(String(repeating: "not a database. ", count: size).utf8.prefix(size))
         let path = try folder.write(bytes, to: "letter.txt")
         let failure = try failure(opening: path)

@@ -64,14 +64,14 @@ import Testing
         for number in 0..<callers { #expect(steps.count { $0 == number } == 6) }
     }
 
-    @Test func `a caller that waits sees what was done before`() async {
+    @Test func `a caller that blocks sees the effects of earlier jobs`() async {
         let counter = Counter()
         let tasks = (0..<50).map { number in Task { await counter.step(number) } }
         for task in tasks { await task.value }
         #expect(counter.stepNow(50) == 51)
     }
 
-    @Test func `code elsewhere is told that it is elsewhere`() async {
+    @Test func `a check of isolation outside the executor ends the process`() async {
         await #expect(processExitsWith: .failure) { SharedThreadExecutor().checkIsolated() }
     }
 }

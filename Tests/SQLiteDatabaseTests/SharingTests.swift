@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test
-    func `A reader sees a writer's changes when they are committed, not before, and is not held up`() throws {
+    func `A reader sees a writer's changes only after the commit, and does not wait`() throws {
         let writer = try prepare()
         let reader = try SQLiteConnection(location, busyTimeoutMilliseconds: 0)
         try writer.transaction { () throws(SQLiteFailure) in
@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test
-    func `A second writer without patience learns that the database is busy`() throws {
+    func `A second writer without a busy timeout gets the error busy`() throws {
         let first = try prepare()
         let second = try SQLiteConnection(location, busyTimeoutMilliseconds: 0)
         try first.transaction { () throws(SQLiteFailure) in

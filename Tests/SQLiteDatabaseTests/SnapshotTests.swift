@@ -3,7 +3,7 @@ import SQLiteDatabase
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct SnapshotTests {
-    @Test func `a snapshot sees one moment, and neither waits for a writer nor keeps one waiting`() throws {
+    @Test func `a snapshot shows one state, and neither waits for a writer nor blocks one`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a.sqlite")
         let reader = try SQLiteConnection(.file(path), busyTimeoutMilliseconds: 1)
@@ -22,7 +22,7 @@ import Testing
         #expect(try count() == 3)
     }
 
-    @Test func `a connection to a snapshot keeps its moment, and lets others write and no one here`() throws {
+    @Test func `a connection to a snapshot keeps its state, refuses writes, and does not block other writers`() throws {
         let folder = try TemporaryFolder()
         let location = DatabaseLocation.file(folder.path("a.sqlite"))
         let writer = try SQLiteConnection(location, busyTimeoutMilliseconds: 1)
@@ -41,7 +41,7 @@ import Testing
         #expect(try count(#require(try writer.openSnapshot())) == 3)
     }
 
-    @Test func `there is no snapshot of memory, nor of a file that is gone`() throws {
+    @Test func `a database in memory and a deleted file have no snapshot`() throws {
         #expect((try SQLiteConnection(.memory).openSnapshot()) === nil)
         let folder = try TemporaryFolder()
         let path = folder.path("a.sqlite")

@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test
-    func `A row that was kept reads nothing, neither of a later row nor of a later use`() throws {
+    func `A row that is kept after its use reads no values`() throws {
         let sql = "SELECT n FROM numbers ORDER BY n"
         let kept = try connection.rows(sql) { $0 }
         #expect(kept.count == 3)

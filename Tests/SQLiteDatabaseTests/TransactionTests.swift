@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test
-    func `What the body returns comes back and its changes stay`() throws {
+    func `A transaction returns the result of its body and keeps its changes`() throws {
         let result = try connection.transaction { () throws(SQLiteFailure) in
             #expect(connection.isInTransaction)
             try insert(1)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test
-    func `A failing statement inside rolls back what was before it`() throws {
+    func `A failing statement in a transaction rolls back the earlier statements`() throws {
         let failure = try #require(throws: SQLiteFailure.self) {
             try connection.transaction { () throws(SQLiteFailure) in
                 try insert(1)
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test
-    func `After SQLite has rolled back by itself, nothing more is written as if it were part of it`() throws {
+    func `After an automatic rollback by SQLite, the transaction fails and keeps no later writes`() throws {
         try insert(1)
         let failure = try #require(throws: SQLiteFailure.self) {
             try connection.transaction { () throws(SQLiteFailure) in
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test
-    func `A body that swallows the failure cannot pass for committed`() throws {
+    func `A transaction whose body ignores a rollback fails`() throws {
         try insert(1)
         #expect(throws: SQLiteFailure.self) {
             try connection.transaction { () throws(SQLiteFailure) in

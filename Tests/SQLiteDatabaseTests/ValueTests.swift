@@ -17,7 +17,7 @@ import Testing
             .blob(Data()), .blob(Data([0, 255, 0])), .blob(Data([1, 2, 3]).dropFirst()),
         ] as [SQLiteValue]
     )
-    func `A value comes back as it was stored, with its type`(value: SQLiteValue) throws {
+    func `A value is read as it was stored, with its type`(value: SQLiteValue) throws {
         try connection.run("INSERT INTO kept (value) VALUES (?)", [value])
         let stored = try connection.rows("SELECT value, typeof(value), length(CAST(value AS BLOB)) FROM kept") {
             row throws(SQLiteFailure) in
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test
-    func `Long text and many bytes come back whole`() throws {
+    func `Long text and many bytes are read completely`() throws {
         let text = String(repeating: "Ünïcode ", count: 50_000)
         let data = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0) })
         try connection.run("INSERT INTO kept (value) VALUES (?), (?)", [.text(text), .blob(data)])
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test
-    func `Each typed reader returns what was bound`() throws {
+    func `Each typed reader returns the bound value`() throws {
         let sql = "SELECT ?, ?, ?, ?, ?"
         let read = try connection.first(sql, [-5, .real(2.5), "t", .blob(Data([1])), nil]) {
             row throws(SQLiteFailure) in
@@ -108,7 +108,7 @@ import Testing
     }
 
     @Test
-    func `A number that is none is refused, because SQLite would store NULL`() throws {
+    func `Not-a-number is refused, because SQLite would store NULL`() throws {
         #expect(throws: SQLiteFailure.self) {
             try connection.run("INSERT INTO kept (value) VALUES (?)", [.real(.nan)])
         }

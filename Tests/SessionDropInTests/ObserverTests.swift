@@ -178,7 +178,7 @@ final class ObserverTests: XCTestCase {
         let removed = expectation(description: "removed")
         observer.onRemoved = { removed.fulfill() }
         session?.clearTransactions()
-        // The main thread has not let go: nobody can have been told yet.
+        // The main thread has been blocked since, so no observer can have been called.
         XCTAssertTrue(SKPaymentQueue.default().transactions.isEmpty)
         wait(for: [removed], timeout: 20)
         XCTAssertTrue(SKPaymentQueue.default().transactions.isEmpty)

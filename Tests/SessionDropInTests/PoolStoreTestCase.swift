@@ -2,7 +2,7 @@ import StoreKit
 import StoreKitTest
 import XCTest
 
-/// What every suite of the app begins with.
+/// The base class of all suites of the app.
 @MainActor
 class PoolStoreTestCase: XCTestCase {
     var session: SKTestSession!

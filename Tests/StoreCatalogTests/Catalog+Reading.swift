@@ -3,22 +3,22 @@ import StoreCatalog
 import Testing
 
 extension Catalog {
-    /// What a file with these contents describes.
+    /// Returns the catalog of a file with these contents.
     static func reading(_ json: String) throws -> Catalog {
         try StoreKitFileReader.catalog(from: Data(json.utf8), path: "Test.storekit")
     }
 
-    /// What a file describes that holds these entries among its products.
+    /// Returns the catalog of a file with these entries among its products.
     static func products(_ entries: String...) throws -> Catalog {
         try reading(#"{"products":[\#(entries.joined(separator: ","))]}"#)
     }
 
-    /// What a file describes that holds a consumable with these further members.
+    /// Returns the catalog of a file with a consumable that has these further members.
     static func coins(_ members: String) throws -> Catalog {
         try products(#"{"productID":"coins","type":"Consumable",\#(members)}"#)
     }
 
-    /// What a file describes that holds one monthly subscription for 4.99 with these further members.
+    /// Returns the catalog of a file with one monthly subscription for 4.99 that has these further members.
     static func subscription(_ members: String) throws -> Catalog {
         try reading(
             #"""
@@ -29,10 +29,10 @@ extension Catalog {
         )
     }
 
-    /// What a file describes that has these settings.
+    /// Returns the catalog of a file with these settings.
     static func settings(_ members: String) throws -> Catalog { try reading(#"{"settings":{\#(members)}}"#) }
 
-    /// What a file of this target's fixtures describes.
+    /// Returns the catalog of one of this target's fixtures.
     static func fixture(_ name: String) throws -> Catalog {
         try StoreKitFileReader.catalog(contentsOf: try fixtureURL(name))
     }
@@ -41,6 +41,6 @@ extension Catalog {
         try #require(Bundle.module.url(forResource: name, withExtension: "storekit", subdirectory: "Fixtures"))
     }
 
-    /// What was found wrong, without the lines.
+    /// The mistakes, without the lines.
     var findings: [String] { diagnostics.map { "\($0.place): \($0.problem), so \($0.effect)" } }
 }

@@ -32,7 +32,7 @@ import Testing
         #expect(catalog.group("G") == nil)
     }
 
-    @Test func `where an identifier comes twice the first one counts`() {
+    @Test func `of two products with one identifier, the catalog uses the first`() {
         var other = coins
         other.price = 9
         let groups = [SubscriptionGroup(id: "G", name: "First"), SubscriptionGroup(id: "G", name: "Second")]

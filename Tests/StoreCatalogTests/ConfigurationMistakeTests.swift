@@ -77,7 +77,7 @@ import Testing
         #expect(catalog.diagnostics.map { $0.line(inFile: "Shop.storekit") } == [mistake.line])
     }
 
-    @Test func `an unknown key deeper in the file, and one with nothing in it, is no mistake`() throws {
+    @Test func `an unknown key below the top level, or with an empty value, is not reported`() throws {
         let catalog = try Catalog.reading(
             """
             {"nonRenewableSubscriptions":[],"subscriptionBundleGroups":[{}],"settings":{"_lastVerificationError":0},
@@ -88,7 +88,7 @@ import Testing
         #expect(catalog.products.map(\.id) == ["a"])
     }
 
-    @Test func `of a repeated key the last value counts, at every depth`() throws {
+    @Test func `the last value of a repeated key is used at every depth`() throws {
         let catalog = try Catalog.products(
             #"{"productID":"a","type":"Consumable","displayPrice":"1","localizations":[{"locale":"en","locale":"de"}]}"#,
             #"{"productID":"b","type":"Consumable","displayPrice":"1","displayPrice":"2"}"#
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: ["payAsYouGo", "payUpFront"])
-    func `an offer with an empty price is made for nothing, with a warning`(mode: String) throws {
+    func `an offer with an empty price is free, with a warning`(mode: String) throws {
         let catalog = try Catalog.subscription(
             #"""
             "introductoryOffer":{"displayPrice":"","internalID":"32524E3C","numberOfPeriods":1,"paymentMode":"\#(mode)",
@@ -114,7 +114,7 @@ import Testing
         #expect(catalog.diagnostics.map(\.effect) == [.offerIsFree])
     }
 
-    @Test func `a key on P-256 is taken, also beside one that is not`() throws {
+    @Test func `a P-256 key is used, even beside an invalid key`() throws {
         let good = try Catalog.reading(
             #"{"subscriptionOffersKeyPair":{"id":"K1","privateKey":"\#(Self.curve256)"}}"#
         )

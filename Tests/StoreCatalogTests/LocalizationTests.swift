@@ -30,7 +30,7 @@ import Testing
         ("xx_YY", ["de_DE"], "de_DE"),
         ("en_US", [""], ""),
     ])
-    func `P-04 texts are those of the locale, else of its language, else American, else the first`(
+    func `a text is that of the locale, else of its language, else American, else the first (P-04)`(
         locale: String,
         offered: [String],
         chosen: String
@@ -52,7 +52,7 @@ import Testing
         #expect(payload.subscription?.groupDisplayName == "")
     }
 
-    @Test func `P-03 an empty text of the locale is the text`() throws {
+    @Test func `an empty text of the locale is not replaced (P-03)`() throws {
         let catalog = try Catalog.coins(
             #"""
             "displayPrice":"1","localizations":[{"locale":"en_US","displayName":"Coins"},

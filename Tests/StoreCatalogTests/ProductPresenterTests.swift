@@ -20,7 +20,7 @@ import Testing
         ("JPN", "en_US", "600", "¥600"),
         ("USA", "de_DE", "4.99", "4,99\u{A0}$"),
     ])
-    func `P-05 a price is a number, and a text in the currency of the storefront and the quirks of the locale`(
+    func `a price has a number, and a text in the storefront's currency and the locale's format (P-05)`(
         country: String,
         locale: String,
         price: String,
@@ -79,7 +79,7 @@ import Testing
         #expect(text(presenter("USA", "en_US").payload(for: year)).contains(#""discounts":[],"#))
     }
 
-    @Test func `texts of any kind survive the JSON`() throws {
+    @Test func `every text is unchanged in the JSON`() throws {
         let name = "\"Öl\" / \\ \n\t\u{1} 😀"
         let oil = CatalogProduct(
             id: "öl/\"1\"",
@@ -108,7 +108,7 @@ import Testing
         let documents = changes.map { american.payload(for: $0).json } + [american.payload(for: month).json]
         #expect(Set(documents).count == 7)
         #expect(presenter("DEU", "en_US").payload(for: month).json != american.payload(for: month).json)
-        // What apps cannot see makes no difference.
+        // Properties that apps do not receive do not affect equality.
         var renamed = month
         renamed.referenceName = "Other"
         renamed.subscription?.codeOffers = [

@@ -4,7 +4,7 @@ import StoreInterface
 import StoreTime
 import Testing
 
-/// What the reader makes of configurations that people really use.
+/// Tests of the reader with real configurations.
 @Suite(
     .timeLimit(.minutes(30)),
     .enabled(
@@ -13,12 +13,12 @@ import Testing
     )
 )
 struct SampleFileTests {
-    @Test func `there are samples to read`() {
+    @Test func `the folder of samples is not empty`() {
         #expect(SampleFile.all.count >= 40)
     }
 
     @Test(arguments: SampleFile.all)
-    func `everything that is in a real file is for sale`(sample: SampleFile) throws {
+    func `every product of a real file is for sale`(sample: SampleFile) throws {
         let catalog = try StoreKitFileReader.catalog(contentsOf: sample.url)
         let names: [ProductKind: String] = [
             .consumable: "Consumable", .nonConsumable: "NonConsumable", .nonRenewing: "NonRenewingSubscription",
@@ -33,7 +33,7 @@ struct SampleFileTests {
     }
 
     @Test(arguments: SampleFile.all)
-    func `nothing in a real file is dropped`(sample: SampleFile) throws {
+    func `no product, offer or group of a real file is left out`(sample: SampleFile) throws {
         let catalog = try StoreKitFileReader.catalog(contentsOf: sample.url)
         #expect(catalog.diagnostics.filter { $0.effect != .valueIgnored } == [])
     }

@@ -8,7 +8,9 @@ import Testing
         ("broken-end", 4, 1, "the file ends in the middle of a value"),
         ("broken-quote", 3, 30, "a value belongs here"),
     ])
-    func `a file that is not JSON says where`(name: String, line: Int, column: Int, reason: String) throws {
+    func `the error for a file that is not JSON names the place`(name: String, line: Int, column: Int, reason: String)
+        throws
+    {
         let path = try Catalog.fixtureURL(name).path(percentEncoded: false)
         let failure = StoreKitFileFailure.notJSON(path: path, line: line, column: column, reason: reason)
         #expect(throws: failure) { try Catalog.fixture(name) }
@@ -29,7 +31,7 @@ import Testing
         ("{\r\n\"ä\":\r\n?}", 3, 1),
         ("{\"a\":1, // once\n\"b\":2}", 1, 9), ("{\"a\":NaN}", 1, 6), ("{\"a\":\u{00A0}1}", 1, 6),
     ])
-    func `the place of a fault is that of the first character that does not belong`(
+    func `the place of a syntax error is the first invalid character`(
         text: String,
         line: Int,
         column: Int
@@ -43,7 +45,7 @@ import Testing
         #expect((foundLine, foundColumn) == (line, column))
     }
 
-    @Test func `a comma after the last element is let pass, as Foundation does`() throws {
+    @Test func `a comma after the last element is accepted`() throws {
         let catalog = try Catalog.reading(
             #"""
             {"products":[{"productID":"coins","type":"Consumable","displayPrice":"1",} ,
@@ -53,7 +55,7 @@ import Testing
         #expect(catalog.products.map(\.id) == ["coins"])
     }
 
-    @Test func `bytes that are not UTF-8 are found`() throws {
+    @Test func `bytes that are not UTF-8 are reported`() throws {
         let path = try Catalog.fixtureURL("not-utf8").path(percentEncoded: false)
         let failure = StoreKitFileFailure.notUTF8(path: path, line: 2, column: 22)
         #expect(throws: failure) { try Catalog.fixture("not-utf8") }
@@ -73,14 +75,14 @@ import Testing
         #expect(failure.description == "Test.storekit: a configuration is one JSON object, and this is \(found)")
     }
 
-    @Test func `a file that holds a list names itself`() throws {
+    @Test func `the error for a file with a list names the file`() throws {
         let path = try Catalog.fixtureURL("not-an-object").path(percentEncoded: false)
         #expect(throws: StoreKitFileFailure.notAnObject(path: path, found: "a list")) {
             try Catalog.fixture("not-an-object")
         }
     }
 
-    @Test func `a missing file is missing, and nothing else`() {
+    @Test func `a missing file is reported as missing`() {
         let path = "/no/such folder/Lighthouse.storekit"
         let failure = StoreKitFileFailure.missing(path: path)
         #expect(throws: failure) { try StoreKitFileReader.catalog(contentsOf: URL(filePath: path)) }
@@ -106,7 +108,7 @@ import Testing
         #expect(failure.description.contains("https://example.com/Lighthouse.storekit"))
     }
 
-    @Test func `nesting without end is a fault, not a crash`() throws {
+    @Test func `excessive nesting is an error and does not crash`() throws {
         let deepEnough = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
         #expect(try Catalog.reading(#"{"version":\#(deepEnough)}"#) == .empty)
         let failure = #expect(throws: StoreKitFileFailure.self) {

@@ -6,7 +6,7 @@ import Testing
 /// Our reader and Foundation's agree about what is JSON.
 @Suite(.timeLimit(.minutes(30))) struct StoreKitFileGrammarTests {
     @Test(arguments: StoreKitFileVersionTests.versions)
-    func `what Foundation takes for JSON is JSON, and nothing else is`(version: String) throws {
+    func `the parser accepts exactly the texts that Foundation accepts as JSON`(version: String) throws {
         let original = try Data(contentsOf: Catalog.fixtureURL("version-\(version)"))
         var generator = SeededGenerator(seed: UInt64(version.utf8.reduce(0) { $0 * 31 + Int($1) }))
         var refused = 0

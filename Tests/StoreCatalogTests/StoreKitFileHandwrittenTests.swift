@@ -9,11 +9,11 @@ import Testing
 
     init() throws { catalog = try Catalog.fixture("written-by-hand") }
 
-    @Test func `products stand in the order of the file, whichever list comes first`() {
+    @Test func `products are in the order of the file, whichever list is first`() {
         #expect(catalog.products.map(\.id) == ["club.week", "club.year", "visit", "coins"])
     }
 
-    @Test func `the type of a product counts, not the list it stands in`() {
+    @Test func `the type of a product decides its kind, not the list that contains it`() {
         let kinds = catalog.products.map(\.kind)
         #expect(kinds == [.autoRenewable, .autoRenewable, .nonRenewing, .consumable])
     }
@@ -32,21 +32,21 @@ import Testing
         #expect(catalog.product("club.week")?.subscription?.period == BillingPeriod(count: 1, unit: .week))
     }
 
-    @Test func `a trial costs nothing, whatever its entry says`() throws {
+    @Test func `a trial costs nothing, even if its entry has a price`() throws {
         let offer = try #require(catalog.product("club.week")?.subscription?.introductoryOffer)
         #expect(offer.price == 0)
         #expect(offer.period == BillingPeriod(count: 3, unit: .day))
         #expect(offer.internalID == "")
     }
 
-    @Test func `an offer may go by its other names`() throws {
+    @Test func `an offer may use its alternative names`() throws {
         let offer = try #require(catalog.product("club.week")?.subscription?.promotionalOffers.first)
         #expect(offer.id == "club.two")
         #expect(offer.price == Decimal(string: "0.5"))
         #expect(offer.periodCount == 2)
     }
 
-    @Test func `win-back offers under a misspelled key are ignored, as Apple does, but not silently`() {
+    @Test func `win-back offers under a misspelled key are ignored with a diagnostic`() {
         #expect(catalog.product("club.week")?.subscription?.winBackOffers == [])
         #expect(
             catalog.findings == [

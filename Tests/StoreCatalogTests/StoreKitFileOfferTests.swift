@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         ("free", OfferPayload.PaymentMode.freeTrial), ("payAsYouGo", .payAsYouGo), ("payUpFront", .payUpFront),
     ])
-    func `there are three ways to pay`(word: String, mode: OfferPayload.PaymentMode) throws {
+    func `the three payment modes are read`(word: String, mode: OfferPayload.PaymentMode) throws {
         let offer = try introductory(#""paymentMode":"\#(word)","displayPrice":"0.99","subscriptionPeriod":"P1M""#)
         #expect(offer?.paymentMode == mode)
         #expect(offer?.price == (mode == .freeTrial ? 0 : Decimal(string: "0.99")))
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    @Test func `S-45 an offer of seven days is one of a week`() throws {
+    @Test func `an offer of seven days has a period of one week (S-45)`() throws {
         let offer = try introductory(#""paymentMode":"free","subscriptionPeriod":"P7D""#)
         #expect(offer?.period == BillingPeriod(count: 1, unit: .week))
     }
@@ -62,14 +62,14 @@ import Testing
         #""paymentMode":"payAsYouGo","subscriptionPeriod":"P1M","displayPrice":"0,99""#,
         #""paymentMode":"payAsYouGo","subscriptionPeriod":"P1M","displayPrice":"one","price":"1""#,
     ])
-    func `an offer that cannot be understood is not made, and its subscription stays for sale`(members: String) throws {
+    func `an invalid offer is left out, and its subscription stays for sale`(members: String) throws {
         let catalog = try Catalog.subscription(#""introductoryOffer":{\#(members)}"#)
         #expect(catalog.products.map(\.id) == ["pro"])
         #expect(catalog.product("pro")?.subscription?.introductoryOffer == nil)
         #expect(catalog.diagnostics.map(\.effect) == [.offerDropped])
     }
 
-    @Test func `the single introductory offer counts before the list`() throws {
+    @Test func `the single introductory offer takes precedence over the list`() throws {
         let catalog = try Catalog.subscription(
             #""introductoryOffer":{\#(trial("A"))},"introductoryOffers":[{\#(trial("B"))}]"#
         )
@@ -77,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: ["", #""introductoryOffer":null,"#, #""introductoryOffer":[],"#])
-    func `without a single introductory offer the list counts, the usual plan first`(single: String) throws {
+    func `without a single introductory offer, the list is used, beginning with the usual plan`(single: String) throws {
         let list = #"{\#(trial("A")),"billingPlanType":"MONTHLY"},{\#(trial("B")),"billingPlanType":"BILLED_UPFRONT"}"#
         let both = try Catalog.subscription(#"\#(single)"introductoryOffers":[\#(list)]"#)
         #expect(both.product("pro")?.subscription?.introductoryOffer?.internalID == "B")
@@ -111,7 +111,7 @@ import Testing
         #expect(offers.map(\.kind) == [.winBack, .winBack, .winBack])
     }
 
-    @Test func `a code is known by its reference name, or else by its identifier`() throws {
+    @Test func `a code is named by its reference name, or else by its identifier`() throws {
         let catalog = try Catalog.subscription(
             #"""
             "codeOffers":[{\#(trial("A")),"referenceName":"FOG","offerID":"x"},{\#(trial("B")),"offerID":"HORN"},{\#(trial("C"))}]
@@ -127,7 +127,7 @@ import Testing
         (#"["new"]"#, [CodeEligibility.new], 0), (#"["expired","existing","new"]"#, [.new, .existing, .expired], 0),
         ("[]", [], 0), ("null", [.new, .existing, .expired], 0), (#"["new","NEW",3]"#, [.new], 2), (#""new""#, [], 1),
     ])
-    func `a code is for those it names, and for everybody if it does not say`(
+    func `a code is for the customers that it names, or for all customers if it names none`(
         json: String,
         eligibility: [CodeEligibility],
         diagnostics: Int

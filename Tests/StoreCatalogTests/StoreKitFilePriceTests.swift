@@ -23,7 +23,7 @@ import Testing
         ("92233720368547.12345678901234567890123", "92233720368547.12345678901234567890123"),
         ("1e2", "100"), ("1.5E+1", "15"), ("299e-2", "2.99"),
     ])
-    func `P-05 a price may be a number, and is no less exact`(number: String, price: String) throws {
+    func `a price that is a JSON number is read exactly (P-05)`(number: String, price: String) throws {
         let catalog = try Catalog.coins(#""displayPrice":\#(number)"#)
         #expect(catalog.product("coins")?.price == Decimal(string: price))
         #expect(catalog.product("coins")?.price.description == price)
@@ -34,7 +34,7 @@ import Testing
         "0x10",
         "٤", "４", "NaN", "922337203685478", "4.9900000000000000000000000000000000000001",
     ])
-    func `a wrong price is worse than a missing product`(text: String) throws {
+    func `a product with an invalid price is not for sale`(text: String) throws {
         let catalog = try Catalog.coins(#""displayPrice":"\#(text)""#)
         #expect(catalog.products == [])
         #expect(
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: ["-4.99", "-0", "1e21", "1e-21", "1e15", "99999999999999999999e-30", "1e99999999999999999999"])
-    func `a number that is no price is no better`(number: String) throws {
+    func `a product with an invalid number as its price is not for sale`(number: String) throws {
         let catalog = try Catalog.coins(#""displayPrice":\#(number)"#)
         #expect(catalog.products == [])
         #expect(catalog.findings.map { $0.contains("\"\(number)\" is not understood") } == [true])
@@ -72,7 +72,7 @@ import Testing
         // Finer than any currency.
         ("0.0004", 0), ("0.0005", 1), ("0.9999", 1000),
     ])
-    func `money is counted in exact thousandths`(price: String, thousandths: Int64) throws {
+    func `amounts are exact in thousandths`(price: String, thousandths: Int64) throws {
         #expect(milliunits(of: try #require(Decimal(string: price))) == thousandths)
     }
 
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `ten of the most expensive product still have a price`() {
+    @Test func `ten units of the most expensive product have a valid price`() {
         let (total, hasOverflown) = milliunits(of: PriceText.limit).multipliedReportingOverflow(by: 10)
         #expect(!hasOverflown)
         #expect(total == 9_223_372_036_854_770_000)

@@ -46,7 +46,7 @@ import Testing
         #expect(lists.diagnostics.map(\.place) == ["products[0].productID"])
     }
 
-    @Test func `a product that was dropped does not take its identifier along`() throws {
+    @Test func `a product may use the identifier of a product that was left out`() throws {
         let catalog = try Catalog.products(
             #"{"productID":"x","type":"Consumable","displayPrice":"free"}"#,
             #"{"productID":"x","type":"Consumable","displayPrice":"2"}"#
@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    @Test func `null is as good as absent`() throws {
+    @Test func `a null value counts as absent`() throws {
         let catalog = try Catalog.reading(
             #"""
             {"identifier":null,"settings":null,"subscriptionGroups":null,"nonRenewingSubscriptions":null,
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: ["0.99", "17", ""])
-    func `the version decides nothing`(version: String) throws {
+    func `the version of the file does not change its meaning`(version: String) throws {
         let catalog = try Catalog.reading(
             #"{"version":"\#(version)","products":[{"productID":"x","type":"Consumable","displayPrice":"1"}]}"#
         )
@@ -127,7 +127,7 @@ import Testing
         #expect(catalog.diagnostics == [])
     }
 
-    @Test func `texts mean what their escapes say`() throws {
+    @Test func `escape sequences in texts are decoded`() throws {
         let catalog = try Catalog.coins(
             #"""
             "displayPrice":"1","localizations":[{"locale":"en_US","displayName":"\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00é😀","description":""}]

@@ -3,7 +3,7 @@ import StoreCatalog
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct StoreKitFileSettingsTests {
-    @Test func `TS-14 without settings everything is off, in the American store, in real time`() throws {
+    @Test func `without settings all switches are off, the storefront is USA, and time is real (TS-14)`() throws {
         let settings = try Catalog.settings("").settings
         #expect(settings == .defaults)
         #expect(!settings.askToBuyEnabled)
@@ -23,7 +23,7 @@ import Testing
         "_askToBuyEnabled", "_billingGracePeriodEnabled", "_billingIssuesEnabled", "_renewalBillingIssuesEnabled",
         "_disableDialogs", "_failTransactionsEnabled",
     ])
-    func `each switch is its own`(key: String) throws {
+    func `each switch is read separately`(key: String) throws {
         let settings = try Catalog.settings(#""\#(key)":true"#).settings
         let switches = [
             "_askToBuyEnabled": settings.askToBuyEnabled,
@@ -40,20 +40,20 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 15, 1000, 1001, 1002, 1003, 1004, 1005])
-    func `TS-30 the known rates of time are taken`(rate: Int) throws {
+    func `every known time rate is read (TS-30)`(rate: Int) throws {
         let catalog = try Catalog.settings(#""_timeRate":\#(rate),"_compatibilityTimeRate":{"3":5}"#)
         #expect(catalog.settings.timeRateRawValue == rate)
         #expect(catalog.diagnostics == [])
     }
 
     @Test(arguments: ["7", "14", "16", "-1", "999", "1006", "1.5", #""13""#, "true"])
-    func `TS-30 an unknown rate is real time, and is said to be`(rate: String) throws {
+    func `an unknown time rate becomes real time, with a diagnostic (TS-30)`(rate: String) throws {
         let catalog = try Catalog.settings(#""_timeRate":\#(rate),"_compatibilityTimeRate":6"#)
         #expect(catalog.settings.timeRateRawValue == 0)
         #expect(catalog.diagnostics.map(\.place) == ["settings._timeRate"])
     }
 
-    @Test func `storefront and locale are taken as they are, and empty ones are none`() throws {
+    @Test func `storefront and locale are read unchanged, and empty ones count as absent`() throws {
         let catalog = try Catalog.settings(#""_storefront":"deu","_locale":"zh-Hans""#)
         #expect(catalog.settings.storefrontCountryCode == "DEU")
         #expect(catalog.settings.localeIdentifier == "zh-Hans")
@@ -70,7 +70,7 @@ import Testing
         "Load Products", "Purchase", "Verification", "App Store Sync", "Subscription Status", "App Transaction",
         "Manage Subscriptions Sheet", "Refund Request Sheet", "Offer Code Redeem Sheet", "Something New",
     ])
-    func `a simulated error is armed when it is switched on and chosen`(name: String) throws {
+    func `a simulated error is set only if it is enabled and selected`(name: String) throws {
         func armed(_ members: String) throws -> [CatalogSimulatedError] {
             try Catalog.settings(#""_storeKitErrors":[{"name":"\#(name)",\#(members)}]"#).settings.simulatedErrors
         }
@@ -83,7 +83,7 @@ import Testing
         #expect(try armed(#""enabled":true"#) == [])
     }
 
-    @Test func `the type of a simulated error is one word, however it is written`() throws {
+    @Test func `the type of a simulated error is recognized in every spelling`() throws {
         let errors = try Catalog.settings(
             #"""
             "_storeKitErrors":[
@@ -94,7 +94,7 @@ import Testing
         #expect(errors.map(\.type) == ["refundRequest", "refundRequest"])
     }
 
-    @Test func `an armed error that does not say which is ignored`() throws {
+    @Test func `an enabled error without a selection is ignored`() throws {
         let catalog = try Catalog.settings(
             #"""
             "_storeKitErrors":[
@@ -121,13 +121,13 @@ import Testing
         #"{"id":7,"privateKey":"a2V5"}"#,
         #""K""#,
     ])
-    func `half a key pair is none`(json: String) throws {
+    func `a key pair with a missing half is ignored`(json: String) throws {
         let catalog = try Catalog.reading(#"{"subscriptionOffersKeyPair":\#(json)}"#)
         #expect(catalog.offersKeyPair == nil)
         #expect(catalog.diagnostics.count == 1)
     }
 
-    @Test func `a private key never shows up in a diagnostic`() throws {
+    @Test func `no diagnostic contains a private key`() throws {
         let catalog = try Catalog.reading(#"{"subscriptionOffersKeyPair":{"id":"K","privateKey":"c2VjcmV0*"}}"#)
         #expect(catalog.diagnostics.count == 1)
         #expect(!"\(catalog.diagnostics)".contains("c2VjcmV0"))

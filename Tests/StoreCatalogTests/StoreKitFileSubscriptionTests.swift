@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct StoreKitFileSubscriptionTests {
     @Test(arguments: ["P3D", "P1W", "P1M", "P2M", "P3M", "P6M", "P1Y"])
-    func `S-45 the period is read as it is written`(period: String) throws {
+    func `the period of a subscription is read as it is written (S-45)`(period: String) throws {
         let catalog = try Catalog.products(subscription(#""recurringSubscriptionPeriod":"\#(period)""#))
         #expect(catalog.product("pro")?.subscription?.period.iso8601 == period)
     }
@@ -24,13 +24,13 @@ import Testing
         #expect(catalog.diagnostics.map(\.effect) == [.productDropped])
     }
 
-    @Test func `the enclosing group counts, not the one a subscription names`() throws {
+    @Test func `the enclosing group decides, not the group that the subscription names`() throws {
         let catalog = try Catalog.subscription(#""subscriptionGroupID":"other""#)
         #expect(catalog.product("pro")?.subscription?.groupID == "G")
         #expect(catalog.groups.map(\.id) == ["G"])
     }
 
-    @Test func `a group without an identifier takes the one that its subscriptions repeat`() throws {
+    @Test func `a group without an identifier uses the identifier in its subscriptions`() throws {
         let named =
             #"{"subscriptionGroups":[{"name":"Pro","subscriptions":[\#(monthly(#""subscriptionGroupID":"G7""#))]}]}"#
         let catalog = try Catalog.reading(named)
@@ -39,7 +39,7 @@ import Testing
         #expect(catalog.diagnostics == [])
     }
 
-    @Test func `a group that nothing identifies is not for sale`() throws {
+    @Test func `a group without any identifier is not for sale`() throws {
         let catalog = try Catalog.reading(
             #"{"subscriptionGroups":[{"id":"","subscriptions":[\#(monthly(#""a":1"#))]}]}"#
         )
@@ -52,7 +52,7 @@ import Testing
         )
     }
 
-    @Test func `two groups with the same identifier are one`() throws {
+    @Test func `two groups with the same identifier are merged`() throws {
         let catalog = try Catalog.reading(
             #"""
             {"subscriptionGroups":[
@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    @Test func `a product in a group that does not renew is no member of it`() throws {
+    @Test func `a product in a group that is not auto-renewable is not a member of the group`() throws {
         let catalog = try Catalog.reading(
             #"""
             {"subscriptionGroups":[{"id":"G","subscriptions":[
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "-1", "1.5", "1e99", #""2""#, "true"])
-    func `P-09 a group number that is no level counts as absent`(number: String) throws {
+    func `an invalid group number counts as absent (P-09)`(number: String) throws {
         let catalog = try Catalog.subscription(#""groupNumber":\#(number)"#)
         #expect(catalog.product("pro")?.subscription?.level == 1)
         #expect(catalog.diagnostics.map(\.place) == ["subscriptionGroups[0].subscriptions[0].groupNumber"])
@@ -118,7 +118,7 @@ import Testing
         #expect(levels == [2, 1, 2])
     }
 
-    @Test func `without a price of its own a subscription costs what its usual plan costs`() throws {
+    @Test func `a subscription without a price has the price of its usual plan`() throws {
         let plans = #"""
             "billingPlans":[{"billingPlanType":"MONTHLY","displayPrice":"1","isEnabled":true},
             {"billingPlanType":"BILLED_UPFRONT","displayPrice":"8","isEnabled":false},

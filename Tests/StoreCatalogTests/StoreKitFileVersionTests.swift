@@ -8,7 +8,7 @@ import Testing
     static let versions = ["1.0", "1.1", "1.2", "2.0", "3.0", "4.0", "5.0", "6.3"]
 
     @Test(arguments: versions)
-    func `every version says what is for sale, and nothing in it is misunderstood`(version: String) throws {
+    func `a file of every version is read completely`(version: String) throws {
         let catalog = try Catalog.fixture("version-\(version)")
         let oil = try #require(catalog.product("com.example.lighthouse.oil"))
         #expect(oil.kind == .consumable)
@@ -54,7 +54,7 @@ import Testing
         #expect(season?.subscription == nil)
     }
 
-    @Test func `version 1.0 has introductory offers that say so`() throws {
+    @Test func `version 1.0 has introductory offers with their type`() throws {
         let offer = try introductoryOffer("month", in: "1.0")
         #expect(
             offer
@@ -122,7 +122,7 @@ import Testing
         #expect(catalog.settings == settings)
     }
 
-    @Test func `version 3.0 has simulated errors, of which only the armed ones count`() throws {
+    @Test func `version 3.0 has simulated errors, of which only the enabled ones apply`() throws {
         let catalog = try Catalog.fixture("version-3.0")
         #expect(
             catalog.settings.simulatedErrors == [

@@ -10,7 +10,7 @@ import Testing
         ("CHN", "143465", "CNY"), ("KOR", "143466", "KRW"), ("IND", "143467", "INR"), ("MEX", "143468", "MXN"),
         ("TWN", "143470", "TWD"), ("BRA", "143503", "BRL"), ("COL", "143501", "COP"), ("TUR", "143480", "TRY"),
     ])
-    func `F-01 a storefront is a country, Apple's number for it, and a currency`(
+    func `a storefront has a country code, Apple's identifier, and a currency (F-01)`(
         country: String,
         id: String,
         currency: String
@@ -43,7 +43,7 @@ import Testing
         #expect(storefront == StorefrontTable.storefront(countryCode: country))
     }
 
-    @Test func `numbers of countries that are not in the table are none of Apple's`() {
+    @Test func `derived storefront identifiers differ from all of Apple's`() {
         #expect(StorefrontTable.storefront(countryCode: "MNG").id == "9777871")
         #expect(StorefrontTable.storefront(countryCode: "MCO").id == "9776779")
     }

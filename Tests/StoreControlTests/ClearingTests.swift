@@ -7,9 +7,9 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Stores that are emptied while somebody uses them.
+/// Tests of clearing a store that is in use.
 @Suite(.timeLimit(.minutes(30))) struct ClearingTests {
-    @Test func `TS-07 TS-08 everything is gone, also after a restart, and the settings stay`() async throws {
+    @Test func `clearing removes all transactions permanently and keeps the settings (TS-07, TS-08)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let shop = try TestStore(location: location)
@@ -68,7 +68,7 @@ import Testing
         #expect(await feed.next()?.payload?.productId == "season")
     }
 
-    @Test func `a listener that has yet to receive unfinished transactions does not confuse the new one with them`()
+    @Test func `a listener does not confuse a new transaction with cleared ones that it has not received`()
         async throws
     {
         let shop = try TestStore()
@@ -81,7 +81,7 @@ import Testing
         #expect(await feed.next()?.payload?.productId == "gems")
     }
 
-    @Test func `another store on the file notices, and learns of the new transaction once`() async throws {
+    @Test func `another store on the file follows the clearing, and receives the new transaction once`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let (one, other) = (try TestStore(location: location), try TestStore(location: location))
@@ -95,7 +95,7 @@ import Testing
         try await one.store.clearTransactions()
         #expect(try await one.buy("gems") == 0)
         await other.store.catchUp()
-        // Of “pro” nobody here had received.
+        // No listener had received "pro".
         #expect(await feed.next()?.payload?.productId == "gems")
         #expect(await signals.next() == .cleared(changeNumber: one.store.clearedAt))
         #expect(other.store.clearedAt == one.store.clearedAt)
@@ -122,7 +122,9 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == [0])
     }
 
-    @Test func `TS-48 the first purchase takes its renewals along, and the trial may be had again`() async throws {
+    @Test func `deleting the first purchase deletes its renewals, and makes the trial available again (TS-48)`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let shop = try TestStore(location: location)
@@ -142,7 +144,7 @@ import Testing
         #expect(try await shop.buy("silver.month") > first)
     }
 
-    @Test func `TS-48 without its latest period a subscription has ended with the one before`() async throws {
+    @Test func `a subscription without its latest period has ended with the previous period (TS-48)`() async throws {
         let shop = try TestStore()
         let first = try await shop.buy("gold.month", finishing: true)
         await shop.pass(.month)
@@ -158,7 +160,9 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `TS-48 what waits and what failed can be deleted, and nothing else of an unknown number`() async throws {
+    @Test func `pending requests and failed attempts can be deleted, and unknown identifiers cannot (TS-48)`()
+        async throws
+    {
         let shop = try TestStore()
         await shop.store.setAskToBuy(true)
         _ = try await shop.store.purchase(PurchaseRequest(productID: "coins"))
@@ -172,7 +176,7 @@ import Testing
         await #expect(throws: StoreFailure.transactionNotFound(id: 0)) { try await shop.store.deleteTransaction(0) }
     }
 
-    @Test func `TS-48 of two seasons the earlier is the entitlement when the later is deleted`() async throws {
+    @Test func `deleting the later of two seasons makes the earlier one the entitlement (TS-48)`() async throws {
         let shop = try TestStore()
         let first = try await shop.buy("season", finishing: true)
         let second = try await shop.buy("season", finishing: true)

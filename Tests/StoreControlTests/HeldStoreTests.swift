@@ -31,7 +31,7 @@ import Testing
         #expect(await feed.take(2).map(\.transactionID) == [first, second])
     }
 
-    @Test func `T-01 what another process bought is held as well`() async throws {
+    @Test func `a purchase of another process is held as well (T-01)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
         let (here, there) = (try TestStore(location: location), try TestStore(location: location))
@@ -73,7 +73,7 @@ import Testing
         #expect(try await controlled.identifiers(.all).count == before.count + 1)
     }
 
-    @Test func `a save that fails delays nothing`() async throws {
+    @Test func `a failed change delays no listing`() async throws {
         let shop = try TestStore()
         let controlled = ControlledStore(shop.store)
         let gate = controlled.closeGate(before: .listed, productID: nil)

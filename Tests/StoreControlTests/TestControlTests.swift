@@ -6,7 +6,7 @@ import Testing
 @testable import StoreControl
 
 @Suite(.timeLimit(.minutes(30))) struct TestControlTests {
-    @Test func `a testControl is plain unless a gate is closed or a quirk is set`() {
+    @Test func `a test control without closed gates and quirks is plain`() {
         let testControl = TestControl()
         #expect(testControl.isPlain)
         let gates = [
@@ -61,7 +61,7 @@ import Testing
         await buyer.value
     }
 
-    @Test func `the first in a line passes each gate once, as often as they let through`() {
+    @Test func `the first operation of a line passes each gate once for each release`() {
         let testControl = TestControl()
         let gates = (1...2).map { _ in testControl.close(before: .announced, productID: nil) }
         var passed = -1
@@ -76,7 +76,7 @@ import Testing
         #expect(testControl.lets(["coins"], take: .listed, after: &next))
     }
 
-    @Test func `draws follow from the seed and the subject, and are true about every other time`() {
+    @Test func `draws depend on the seed and the subject, and about half of them are true`() {
         let quirks = QuirkSettings(enabled: [.announcesAgain], draw: SeededDraw(seed: 5))
         let applies = (0..<1000 as Range<UInt64>).filter { quirks.applies(.announcesAgain, $0) }
         #expect(applies == (0..<1000 as Range<UInt64>).filter { quirks.applies(.announcesAgain, $0) })

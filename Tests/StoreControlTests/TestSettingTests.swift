@@ -8,7 +8,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// What a session sets, and for how long.
+/// Tests of the settings of a session, and of their duration.
 @Suite(.timeLimit(.minutes(30))) struct TestSettingTests {
     private static let failures: [StoreFailure] = [
         .network(SystemCause(URLError(.timedOut))), .system(SystemCause(SimulatedSystemError())), .notEntitled,
@@ -20,7 +20,9 @@ import Testing
         return (folder, .file(folder.file("store.sqlite")))
     }
 
-    @Test func `TS-04 TS-06 TS-29 what a session set holds after a restart, until it is reset`() async throws {
+    @Test func `settings of a session persist after a restart, until they are reset (TS-04, TS-06, TS-29)`()
+        async throws
+    {
         let (folder, location) = try file()
         let first = try TestStore(location: location)
         try await first.buy("coins")
@@ -59,7 +61,7 @@ import Testing
         _ = folder
     }
 
-    @Test func `TS-25 nil ends exactly one error, also one that the file arms`() async throws {
+    @Test func `nil ends exactly one error, also one that the file enables (TS-25)`() async throws {
         let (folder, location) = try file()
         func open() throws -> TestStore {
             try TestStore(location: location) { configuration in
@@ -87,7 +89,7 @@ import Testing
         #expect(await shop.store.storefront()?.countryCode == "DEU")
         #expect(await shop.store.testSettings.asksToBuy)
         #expect(try await shop.identifiers(.currentEntitlements) == [1, 0])
-        // What is not sold any more does not renew, and nothing is lost.
+        // A product that is no longer sold does not renew, and no transaction is lost.
         await shop.pass(.month, times: 2)
         #expect(try await shop.identifiers(.currentEntitlements) == [0])
         #expect(try await shop.identifiers(.all) == [1, 0])

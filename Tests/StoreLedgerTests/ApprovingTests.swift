@@ -37,7 +37,7 @@ import Testing
         #expect(shop.journal.last?.originTag == "b")
     }
 
-    @Test func `TS-20 deciding twice is refused`() throws {
+    @Test func `a second decision on a request is refused (TS-20)`() throws {
         var shop = Shop(asksToBuy: true)
         try shop.decide("coins")
         shop.apply(try shop.ledger.decideDecline(of: 0, at: shop.date))
@@ -47,7 +47,7 @@ import Testing
         #expect(throws: StoreFailure.transactionNotFound(id: 0)) { try shop.ledger.decideDecline(of: 0, at: shop.date) }
     }
 
-    @Test func `an approval never charges for what was bought meanwhile`() throws {
+    @Test func `an approval does not charge for a product that was bought in the meantime`() throws {
         var shop = Shop(asksToBuy: true)
         try shop.decide("pro", tag: "a")
         shop.ledger.rules.isAskToBuyEnabled = false
@@ -87,7 +87,7 @@ import Testing
         #expect(shop.owned == ["pro"])
     }
 
-    @Test func `a consumable bought elsewhere is charged when it is approved, whatever is unfinished (Q-26)`() throws {
+    @Test func `an approved outside purchase of a consumable is charged despite an unfinished one (Q-26)`() throws {
         var shop = Shop()
         let first = try shop.buy("coins")
         shop.ledger.rules.isAskToBuyEnabled = true

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [("gold.month", 16), ("silver.year", 16), ("delta.week", 6)])
-    func `TS-51 S-17 T-25 grace keeps access for as long as the period deserves`(product: String, days: Int) throws {
+    func `grace keeps access for a length that fits the period (TS-51, S-17, T-25)`(product: String, days: Int) throws {
         var shop = try Shop.withFailedRenewal(of: product, hasGrace: true)
         let group = product == "delta.week" ? "delta" : "plans"
         let end = shop.date
@@ -78,7 +78,7 @@ import Testing
         #expect(shop.state(of: "delta") == .inGracePeriod)
     }
 
-    @Test func `TS-51 grace alone does nothing`() throws {
+    @Test func `a grace period without failing renewals has no effect (TS-51)`() throws {
         var shop = Shop()
         shop.ledger.rules.isGracePeriodEnabled = true
         try shop.buy("gold.month")
@@ -108,7 +108,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-07 C-17 S-10 after a billing lapse nothing renews, and the key stays`() throws {
+    @Test func `after a billing lapse no product renews, and the key stays (S-07, C-17, S-10)`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: false)
         shop.pass(.day, times: 60)
         let info = try shop.info()
@@ -153,7 +153,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-52 any transaction of the subscription names it, and only one that waits can be recovered`() throws {
+    @Test func `any transaction selects its subscription, and only a failed renewal recovers (TS-52)`() throws {
         var shop = Shop()
         let first = try shop.buy("gold.month")
         #expect(throws: StoreFailure.transactionNotFound(id: 0)) { try shop.recover() }
@@ -168,7 +168,7 @@ import Testing
         #expect(throws: StoreFailure.transactionNotFound(id: 2)) { try shop.recover() }
     }
 
-    @Test func `S-20 what is recovered fails again while renewals fail`() throws {
+    @Test func `a recovered subscription fails again while renewals fail (S-20)`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: false)
         try shop.recover()
         shop.pass(.month)
@@ -224,7 +224,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `P-31 an upgrade in the grace period ends the trouble`() throws {
+    @Test func `an upgrade in the grace period ends the billing problem (P-31)`() throws {
         var shop = try Shop.withFailedRenewal(of: "silver.alt", hasGrace: true)
         let gold = try shop.buy("gold.month")
         #expect(shop.owned == ["gold.month"])
@@ -234,7 +234,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `P-32 a downgrade in the grace period is what recovery charges`() throws {
+    @Test func `recovery charges the downgrade that was chosen in the grace period (P-32)`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: true)
         let end = shop.date
         #expect(try shop.buy("silver.year").id == 0)
@@ -246,7 +246,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `P-35 the introductory offer waits while the store still tries`(hasGrace: Bool) throws {
+    func `the introductory offer is not available during billing retry (P-35)`(hasGrace: Bool) throws {
         var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
         #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
         shop.pass(.day, times: 60)
@@ -254,7 +254,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `S-37 a refund in grace or retry revokes for good`(hasGrace: Bool) throws {
+    func `a refund in grace or retry revokes the subscription permanently (S-37)`(hasGrace: Bool) throws {
         var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
         try shop.refund(0)
         #expect(shop.state() == .revoked)
@@ -270,7 +270,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-37 a revoked subscription never expires besides`() throws {
+    @Test func `a revoked subscription does not also expire (S-37)`() throws {
         var shop = Shop()
         try shop.buy("gold.month")
         try shop.raisePrice()
@@ -286,7 +286,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-39 after an absence, grace, retry and end are in their order`() throws {
+    @Test func `after an absence, grace, retry and end are recorded in order (S-39)`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: true)
         let end = shop.date
         shop.pass(.year)

@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// What the state of a subscription is on disk.
+/// Tests of the stored form of a subscription.
 @Suite(.timeLimit(.minutes(30))) struct ChainCodingTests {
     private static let first = """
         {
@@ -16,7 +16,7 @@ import Testing
         }
         """
 
-    @Test func `a subscription written before there were retries and price increases is a plain one`() throws {
+    @Test func `a subscription that was stored without retry and price increase is read without them`() throws {
         let chain = try PayloadCoding.decode(SubscriptionChain.self, from: Data(Self.first.utf8))
         #expect(chain.billingRetry == nil)
         #expect(chain.priceIncrease == nil)
@@ -24,7 +24,7 @@ import Testing
         #expect(chain.dueDate == StoreDate(milliseconds: 1_700_000_000_001))
     }
 
-    @Test func `what has no retry and no price increase is written as before`() throws {
+    @Test func `a subscription without retry and price increase is stored without their keys`() throws {
         let chain = try PayloadCoding.decode(SubscriptionChain.self, from: Data(Self.first.utf8))
         let text = String(decoding: try PayloadCoding.encode(chain), as: UTF8.self)
         #expect(!text.contains("billingRetry"))
@@ -32,7 +32,9 @@ import Testing
     }
 
     @Test(arguments: [PriceIncrease.pending, .agreed], [false, true])
-    func `a retry and an answer come back as they were`(answer: PriceIncrease, hasGrace: Bool) throws {
+    func `a retry and an answer to a price increase are unchanged after coding`(answer: PriceIncrease, hasGrace: Bool)
+        throws
+    {
         var chain = try PayloadCoding.decode(SubscriptionChain.self, from: Data(Self.first.utf8))
         chain.priceIncrease = answer
         chain.billingRetry = BillingRetry(startingAt: chain.expirationDate, before: .month, hasGrace: hasGrace)

@@ -85,7 +85,7 @@ import Testing
         #expect(try shop.latest(of: "passes").commitment?.billingPeriodNumber == 2)
     }
 
-    @Test func `S-44 renewal info says what follows the commitment`() throws {
+    @Test func `renewal info describes the period after the commitment (S-44)`() throws {
         let shop = try committed()
         let info = try #require(try shop.info(of: "passes").commitmentInfo)
         #expect(info.commitmentAutoRenewProductId == "pass.year")
@@ -112,7 +112,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-44 what is paid up front becomes monthly with its renewal`() throws {
+    @Test func `a subscription that is paid up front becomes monthly at its renewal (S-44)`() throws {
         var shop = Shop()
         let first = try shop.buy("pass.year")
         #expect(first.billingPlan == "BILLED_UPFRONT" && first.commitment == nil && first.offer != nil)
@@ -143,7 +143,7 @@ import Testing
         #expect(try shop.latest(of: "passes").commitment?.billingPeriodNumber == 1)
     }
 
-    @Test func `S-18 a payment that fails within a commitment is owed, and moves what follows`() throws {
+    @Test func `a failed payment within a commitment is owed, and moves the later payments (S-18)`() throws {
         var shop = try committed(after: 4)
         shop.ledger.rules.isBillingFailing = true
         shop.pass(month)

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct FamilySharingTests {
-    @Test func `S-36 what is shared has identifiers of its own and costs nothing`() throws {
+    @Test func `a shared transaction has its own identifiers and costs nothing (S-36)`() throws {
         var shop = Shop()
         let own = try shop.buy("pro")
         let shared = try shop.share("pro")
@@ -20,7 +20,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-35 what the family shares the customer may still buy`() throws {
+    @Test func `the customer may buy a product that the family shares (S-35)`() throws {
         var shop = Shop()
         let sharedPro = try shop.share("pro")
         let sharedGold = try shop.share("gold.month")
@@ -39,14 +39,14 @@ import Testing
     }
 
     @Test(arguments: ["coins", "season", "silver.year"])
-    func `S-35 what families cannot share is refused`(product: String) throws {
+    func `sharing a product that is not family shareable is refused (S-35)`(product: String) throws {
         var shop = Shop()
         #expect(throws: StoreFailure.notFamilyShareable(id: product)) { try shop.share(product) }
         #expect(throws: StoreFailure.productUnavailable(id: "nothing")) { try shop.share("nothing") }
         #expect(shop.journal == [])
     }
 
-    @Test func `S-35 sharing what is shared changes nothing`() throws {
+    @Test func `sharing a shared product again changes nothing (S-35)`() throws {
         var shop = Shop()
         let pro = try shop.share("pro")
         let gold = try shop.share("gold.month")
@@ -78,7 +78,7 @@ import Testing
         #expect(ownRenewals.allSatisfy { $0.priceMilliunits == 4990 })
     }
 
-    @Test func `R-26 the end of sharing takes back the shared one only`() throws {
+    @Test func `the end of sharing revokes only the shared transaction (R-26)`() throws {
         var shop = Shop()
         let own = try shop.buy("silver.month")
         let shared = try shop.share("gold.month")
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: ["pro", "gold.month"], [false, true])
-    func `what is shared again after it was taken back is a new entry, also while the old one is unfinished (R-26)`(
+    func `a product that is shared again has a new entry, also while the old one is unfinished (R-26)`(
         productID: String,
         finishes: Bool
     ) throws {
@@ -124,7 +124,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `R-26 a refund of what is shared is a family revocation`() throws {
+    @Test func `a refund of a shared product is a family revocation (R-26)`() throws {
         var shop = Shop()
         let pro = try shop.share("pro")
         try shop.refund(pro.id, because: .appIssue)
@@ -167,7 +167,7 @@ import Testing
         #expect(try shop.buy("silver.month").offer?.kind == .introductory)
     }
 
-    @Test func `R-26 the text of what was taken back says so, and is read back`() throws {
+    @Test func `the signed text of an ended share contains the family revocation (R-26)`() throws {
         var shop = Shop()
         let pro = try shop.share("pro")
         try shop.endSharing(pro.id)

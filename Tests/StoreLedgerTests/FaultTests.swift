@@ -43,7 +43,7 @@ import Testing
         #expect(TransactionFailure(errorCode: code) == failure)
     }
 
-    @Test func `C-26 P-50 what is bought outside fails, too, and what was approved does not`() throws {
+    @Test func `a simulated error fails outside purchases, and does not fail approvals (C-26, P-50)`() throws {
         var shop = Shop(asksToBuy: true)
         try shop.decide("coins")
         shop.ledger.rules.faults.failures[.purchase] = .unknown
@@ -55,7 +55,7 @@ import Testing
         #expect(shop.unfinished == [0])
     }
 
-    @Test func `C-13 TS-23 an interrupted purchase waits, and is made once the problem is solved`() throws {
+    @Test func `an interrupted purchase waits, and completes when the problem is resolved (C-13, TS-23)`() throws {
         var shop = Shop()
         shop.ledger.rules.faults.interruptsPurchases = true
         guard case .pending(let waiting, _) = try shop.decide("coins", quantity: 3, tag: "a") else {
@@ -74,7 +74,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-23 a cancelled issue leaves nothing`() throws {
+    @Test func `a cancelled issue leaves no transaction (TS-23)`() throws {
         var shop = Shop()
         shop.ledger.rules.faults.interruptsPurchases = true
         try shop.decide("pro")
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `TS-20 TS-23 neither answers what waits for the other`() throws {
+    @Test func `approving ends no interruption, and resolving approves no request (TS-20, TS-23)`() throws {
         var shop = Shop(asksToBuy: true)
         shop.ledger.rules.faults.interruptsPurchases = true
         try shop.decide("pro")
@@ -108,14 +108,14 @@ import Testing
         #expect(throws: StoreFailure.transactionNotFound(id: 1)) { try shop.ledger.decideDecline(of: 1, at: shop.date) }
     }
 
-    @Test func `what the customer has already is not interrupted`() throws {
+    @Test func `a request that an existing transaction answers is not interrupted`() throws {
         var shop = Shop()
         let pro = try shop.buy("pro")
         shop.ledger.rules.faults.interruptsPurchases = true
         #expect(try shop.buy("pro").id == pro.id)
     }
 
-    @Test func `a request that was written before there were interruptions waits for approval`() throws {
+    @Test func `a stored request without the key for interruptions waits for approval`() throws {
         let request = PendingPurchase(
             transactionID: 1,
             request: PurchaseRequest(productID: "coins"),
@@ -134,12 +134,12 @@ import Testing
         #expect(again.reason == .interruption)
     }
 
-    @Test func `TS-14 a file that says nothing makes nothing go wrong`() {
+    @Test func `a file without settings simulates no failure (TS-14)`() {
         #expect(SimulatedFaults(.defaults) == SimulatedFaults())
         #expect(VerificationFailure(.defaults) == nil)
     }
 
-    @Test func `TS-24 TS-25 a file makes things go wrong from the start`() {
+    @Test func `the failures in a file apply from the start (TS-24, TS-25)`() {
         var settings = CatalogSettings()
         settings.failTransactionsEnabled = true
         settings.failureErrorCode = 13
@@ -175,12 +175,12 @@ import Testing
     }
 
     @Test(arguments: ["generic", "purchase", "refundRequest", "verification", "weather"], [-1, 99])
-    func `an error that a file names by a place that does not exist is unknown`(type: String, index: Int) {
+    func `an error number of a file without a case is the unknown error`(type: String, index: Int) {
         let error = CatalogSimulatedError(apiName: "Purchase", type: type, index: index)
         #expect(StoreFailure(simulating: error) == .unknown)
     }
 
-    @Test func `a failure that does not fit its call is unknown`() {
+    @Test func `a failure of the wrong type for its call is the unknown error`() {
         var faults = SimulatedFaults()
         faults.failures = [
             .loadProducts: .productUnavailable(id: ""), .purchase: .refundFailed(id: 0),

@@ -2,7 +2,7 @@ import StoreLedger
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct FinishingTests {
-    @Test func `T-28 finishing twice, or what is not there, does nothing`() throws {
+    @Test func `finishing twice, or an unknown transaction, has no effect (T-28)`() throws {
         var shop = Shop()
         let entry = try shop.buy("coins")
         shop.finish(entry.id)
@@ -11,7 +11,7 @@ import Testing
         #expect(shop.kinds == [.purchased, .finished])
     }
 
-    @Test func `T-29 a finished consumable is no longer at hand`() throws {
+    @Test func `a finished consumable is no longer in the ledger (T-29)`() throws {
         var shop = Shop()
         let entry = try shop.buy("coins")
         shop.finish(entry.id)
@@ -19,7 +19,7 @@ import Testing
         #expect(MembershipPolicy.isListed(try #require(shop.history[entry.id])) == false)
     }
 
-    @Test func `T-18 what is owned stays owned when it is finished`() throws {
+    @Test func `a finished product stays an entitlement (T-18)`() throws {
         var shop = Shop()
         for product in ["pro", "season", "gold.month", "coins"] { shop.finish(try shop.buy(product).id) }
         #expect(Set(shop.owned) == ["pro", "season", "gold.month"])

@@ -39,7 +39,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-42 what has ended, or is no subscription, cannot expire`() throws {
+    @Test func `an ended subscription and other products cannot be forced to expire (TS-42)`() throws {
         var shop = Shop()
         let pro = try shop.buy("pro")
         #expect(throws: StoreFailure.transactionNotFound(id: pro.id)) {
@@ -98,7 +98,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `TS-44 TS-51 a forced renewal fails where renewals fail, and helps none that failed`(hasGrace: Bool) throws {
+    func `a forced renewal fails while renewals fail, and is refused after a failed renewal (TS-44, TS-51)`(
+        hasGrace: Bool
+    ) throws {
         var shop = Shop()
         shop.ledger.rules.isBillingFailing = true
         shop.ledger.rules.isGracePeriodEnabled = hasGrace

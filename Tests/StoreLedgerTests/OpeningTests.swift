@@ -17,14 +17,14 @@ import Testing
         )
     }
 
-    @Test func `what is finished and not held does not come back with a snapshot that has it`() throws {
+    @Test func `restoring a snapshot leaves out finished entries that are not held`() throws {
         var shop = Shop()
         for product in ["coins", "season", "season", "pro", "gold.month"] { shop.finish(try shop.buy(product).id) }
         let all = shop.history.values.shuffled()
         #expect(opened(shop, with: Array(all)) == shop.ledger)
     }
 
-    @Test func `the open entries of a product are in order however they came`() throws {
+    @Test func `the open entries of a product are in order, however they were added`() throws {
         var shop = Shop()
         for _ in 0..<50 { try shop.decide("coins", askedAt: 0) }
         let ledger = opened(shop, with: Array(shop.history.values.shuffled()))

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Plan changes and waiting offers that somebody has to approve, or that are interrupted.
+/// Tests of plan changes and waiting offers that need an approval, or are interrupted.
 @Suite(.timeLimit(.minutes(30))) struct PlanChangeApprovalTests {
     /// The reasons for which a purchase waits.
     enum Obstacle: CaseIterable {
@@ -115,16 +115,17 @@ import Testing
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `an approved plan change holds for whatever plan was bought meanwhile (TS-20, S-26)`(obstacle: Obstacle) throws
+    func `an approved plan change applies to the plan that was bought in the meantime (TS-20, S-26)`(obstacle: Obstacle)
+        throws
     {
-        // Another change was scheduled meanwhile.
+        // Another change was scheduled in the meantime.
         var shop = Shop()
         try shop.buy("gold.month")
         var id = try ask(&shop, for: "silver.year", obstacle)
         try shop.buy("silver.month")
         try obstacle.overcome(id, in: &shop)
         #expect(try shop.info().autoRenewProductId == "silver.year")
-        // The customer moved up meanwhile: what would have waited for one plan's renewal waits for the other's.
+        // The customer upgraded in the meantime: the change now waits for the renewal of the higher plan.
         shop = Shop()
         try shop.buy("silver.month")
         id = try ask(&shop, for: "silver.year", obstacle)
@@ -138,7 +139,9 @@ import Testing
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `an approved upgrade replaces the plan that was bought meanwhile (TS-20, S-24)`(obstacle: Obstacle) throws {
+    func `an approved upgrade replaces the plan that was bought in the meantime (TS-20, S-24)`(obstacle: Obstacle)
+        throws
+    {
         var shop = Shop()
         let first = try shop.buy("silver.month")
         let id = try ask(&shop, for: "gold.month", obstacle)

@@ -26,12 +26,14 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-50 S-28 S-10 no answer ends the subscription with its period`() throws {
+    @Test func `without an answer to a price increase, the subscription ends with its period (TS-50, S-28, S-10)`()
+        throws
+    {
         var shop = try subscribed()
         try shop.raisePrice()
         let end = try #require(try shop.latest().expirationDate)
         shop.date = end
-        // Unsettled on purpose: nobody may see a state that the renewal info does not explain.
+        // Due events are not decided here on purpose: the state must agree with the renewal info.
         #expect(shop.state() == .expired)
         #expect(shop.contradictions == [])
         shop.settle()
@@ -57,7 +59,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-50 S-28 declining is cancelling`() throws {
+    @Test func `declining a price increase turns renewal off (TS-50, S-28)`() throws {
         var shop = try subscribed()
         try shop.raisePrice()
         try shop.answer(agreeing: false)
@@ -69,7 +71,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-28 turning renewal off is an answer too`() throws {
+    @Test func `turning renewal off also answers a price increase (S-28)`() throws {
         var shop = try subscribed()
         try shop.raisePrice()
         try shop.setRenewal(false)

@@ -60,7 +60,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `an undelivered consumable comes back in the order of purchase (C-10, C-24)`() throws {
+    @Test func `unfinished consumables are returned in the order of purchase (C-10, C-24)`() throws {
         var shop = Shop(asksToBuy: true)
         try shop.decide("coins")
         shop.ledger.rules.isAskToBuyEnabled = false

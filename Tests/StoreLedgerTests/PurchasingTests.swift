@@ -55,13 +55,13 @@ import Testing
         #expect(throws: StoreFailure.productUnavailable(id: product)) { try shop.buy(product) }
     }
 
-    @Test func `P-29 nothing is sold to a customer who may not pay`() {
+    @Test func `a purchase is refused while the customer may not pay (P-29)`() {
         var shop = Shop()
         shop.ledger.rules.canMakePayments = false
         #expect(throws: StoreFailure.purchaseNotAllowed) { try shop.buy("coins") }
     }
 
-    @Test func `P-15 an owned non-consumable comes back as it was`() throws {
+    @Test func `buying an owned non-consumable returns the existing transaction (P-15)`() throws {
         var shop = Shop()
         let first = try shop.buy("pro")
         shop.finish(first.id)
@@ -72,7 +72,7 @@ import Testing
         #expect(shop.kinds == [.purchased, .finished])
     }
 
-    @Test func `P-17 an undelivered consumable comes back without a charge`() throws {
+    @Test func `buying a consumable with an unfinished transaction returns it without a charge (P-17)`() throws {
         var shop = Shop()
         let first = try shop.buy("coins")
         #expect(try shop.buy("coins").id == first.id)
@@ -80,7 +80,7 @@ import Testing
         #expect(try shop.buy("coins").id != first.id)
     }
 
-    @Test func `Q-26 what was asked for before the first was bought is charged`() throws {
+    @Test func `a request that was made before the first purchase is charged (Q-26)`() throws {
         var shop = Shop()
         let asked = shop.ledger.sequence
         let ids = try (0..<3).map { _ in
@@ -121,7 +121,7 @@ import Testing
         #expect(shop.unfinished == [0])
     }
 
-    @Test func `Q-54 a cancelled purchase leaves nothing but a line in the journal`() throws {
+    @Test func `a cancelled purchase leaves only an event in the journal (Q-54)`() throws {
         var shop = Shop()
         let before = shop.ledger
         shop.apply(shop.ledger.decideCancellation(of: PurchaseRequest(productID: "coins"), at: shop.date))

@@ -8,7 +8,7 @@ import Testing
 /// Random lives of a customer; whatever happens, the books stay sound.
 @Suite(.timeLimit(.minutes(30))) struct RandomHistoryTests {
     @Test(arguments: RandomSeeds.beside(0..<120))
-    func `the books are sound after every step`(seed: UInt64) throws {
+    func `the invariants of the ledger are true after every step`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var shop = Self.shop(seed)
         var everSold: Set<UInt64> = []
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: RandomSeeds.beside(0..<40))
-    func `a ledger made again from what is open decides the same`(seed: UInt64) throws {
+    func `a ledger that is restored from its open entries decides the same`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var shop = Self.shop(seed)
         for _ in 0..<80 { try live(&shop, &random) }
@@ -44,7 +44,7 @@ import Testing
         #expect(reopened == shop.ledger)
     }
 
-    @Test func `random lives come past everything that can happen to a subscription`() throws {
+    @Test func `the random histories together contain every event of a subscription`() throws {
         var seen: Set<LedgerEvent.Kind> = []
         for seed in 0..<60 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
@@ -90,7 +90,7 @@ import Testing
                 do throws(StoreFailure) {
                     shop.apply(try answer(id, agreeing: isKind, in: shop))
                 } catch {
-                    // Nobody may have an offer that was asked for in another life.
+                    // No purchase may have an offer of an earlier history.
                     #expect(error == .ineligibleForOffer)
                 }
             }
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    /// What comes of a request that waits, for whatever it waits.
+    /// Decides a waiting request.
     private func answer(_ id: UInt64, agreeing isKind: Bool, in shop: Shop) throws(StoreFailure) -> LedgerChange {
         guard let waiting = shop.ledger.pending[id] else { throw .transactionNotFound(id: id) }
         return switch (waiting.reason, isKind) {

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: ["seventeen", "-1", "18446744073709551616", "0x", "1f"])
-    func `a seed that is no number of 64 bits is refused`(text: String) {
+    func `a seed that is not a number of 64 bits is refused`(text: String) {
         #expect(RandomSeeds.Choice(["OPENSTOREKIT_SEED": text], drawing: { 5 }) == nil)
     }
 }

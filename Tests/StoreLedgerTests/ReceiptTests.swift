@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: ProductKind.allCases)
-    func `A-10 everything is in it for ever, except a consumable that is finished`(kind: ProductKind) {
+    func `the receipt keeps every purchase except a finished consumable (A-10)`(kind: ProductKind) {
         #expect(ReceiptPolicy.contains(entry(kind)))
         let finished = entry(kind) { $0.isFinished = true }
         #expect(ReceiptPolicy.contains(finished) == (kind != .consumable))
@@ -56,7 +56,8 @@ import Testing
         #expect(ReceiptPolicy.contains(refunded))
     }
 
-    @Test func `A-12 and X-01 what observers learn of updates it, a purchase of the asynchronous API does not`() {
+    @Test func `a purchase updates the receipt if observers receive it, and not if the async API made it (A-12, X-01)`()
+    {
         func isUpdated(_ kind: LedgerEvent.Kind, tag: String? = nil, isAnnounced: Bool = false) -> Bool {
             let date = StoreDate(milliseconds: 0)
             return ReceiptPolicy.isUpdated(by: LedgerEvent(kind, at: date, originTag: tag, isAnnounced: isAnnounced))
@@ -112,7 +113,7 @@ import Testing
         }
     }
 
-    @Test func `A-17 local testing says of an original purchase what cannot be guessed`() {
+    @Test func `in local testing a purchase has the original's attributes only if they differ (A-17)`() {
         let month = entry(.autoRenewable) { $0.expirationDate = StoreDate(milliseconds: 1_751_373_000_000) }
         let values = values(month.receiptAttributes(in: .xcode))
         #expect(values.keys.sorted() == [1701, 1702, 1703, 1704, 1707, 1708, 1719])
@@ -128,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [(ProductKind.nonConsumable, Int64(0)), (.consumable, 1), (.nonRenewing, 2), (.autoRenewable, 3)])
-    func `A-16 and A-18 a purchase of the App Store says everything, with empty texts for missing dates`(
+    func `a purchase of the App Store has all attributes, with empty texts for missing dates (A-16, A-18)`(
         kind: ProductKind,
         number: Int64
     ) {

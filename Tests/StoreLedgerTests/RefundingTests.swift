@@ -36,7 +36,7 @@ import Testing
         #expect(try shop.buy("coins").id != entry.id)
     }
 
-    @Test func `R-25 a refunded non-consumable can be bought anew`() throws {
+    @Test func `a refunded non-consumable can be bought again (R-25)`() throws {
         var shop = Shop()
         let first = try shop.buy("pro")
         shop.finish(first.id)

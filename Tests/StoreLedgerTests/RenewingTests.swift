@@ -86,7 +86,7 @@ import Testing
         #expect(shop.ledger.entries[entry.id] != nil)
     }
 
-    @Test func `S-10 a product that is gone ends the subscription`() throws {
+    @Test func `a product that was removed from the catalog ends the subscription (S-10)`() throws {
         var shop = Shop()
         try shop.buy("gold.month")
         var catalog = shop.ledger.catalog
@@ -102,7 +102,7 @@ import Testing
         #expect(shop.ledger.chains[.own("plans")]?.expirationReason == .productUnavailable)
     }
 
-    @Test func `S-46 at no moment around a renewal is the customer without it`() throws {
+    @Test func `the customer is entitled at every moment around a renewal (S-46)`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         let end = try #require(entry.expirationDate)
@@ -124,7 +124,7 @@ import Testing
         #expect(shop.history[1]?.appAccountToken == request.appAccountToken)
     }
 
-    @Test func `a superseded period that is finished is no longer at hand`() throws {
+    @Test func `a finished earlier period is no longer in the ledger`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.finish(entry.id)

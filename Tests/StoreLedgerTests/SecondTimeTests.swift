@@ -32,7 +32,7 @@ import Testing
         #expect(try shop.info().appAccountToken == nil)
     }
 
-    @Test func `a subscription is not dated back into what the customer had of the group (TS-40)`() throws {
+    @Test func `a subscription is not dated back into an earlier subscription of the group (TS-40)`() throws {
         var shop = Shop()
         let first = try shop.buy("silver.month")
         shop.pass(.day)

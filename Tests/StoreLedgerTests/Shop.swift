@@ -85,7 +85,7 @@ struct Shop {
         apply(try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
     }
 
-    /// Somebody in the family shares a product; the transaction that stands for it here.
+    /// Shares a product from the family, and returns its transaction for the customer.
     @discardableResult
     mutating func share(_ productID: String) throws(StoreFailure) -> LedgerEntry {
         settle()

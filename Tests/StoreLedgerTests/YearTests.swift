@@ -57,14 +57,14 @@ import Testing
         #expect(shop.ledger.chains[.own("plans")]?.recentStartDate == shop.history[0]?.purchaseDate)
     }
 
-    @Test func `S-33 a year from a trial to what is paid`() throws {
+    @Test func `a year that begins with a trial (S-33)`() throws {
         let (shop, days) = try year([0: { try $0.buy("silver.month") }])
         #expect(days == ["365 subscribed silver.month"])
         #expect(charges(shop) == ["01-01"] + (1...12).map { String(format: "%02d-08", $0) })
         #expect(prices(shop) == [0] + Array(repeating: 4990, count: 12))
     }
 
-    @Test func `S-34 a year that begins with paying less as you go`() throws {
+    @Test func `a year that begins with a pay-as-you-go offer (S-34)`() throws {
         let (shop, days) = try year(of: "delta", [0: { try $0.buy("delta.week") }])
         #expect(days == ["365 subscribed delta.week"])
         #expect(prices(shop) == [290, 290, 290] + Array(repeating: 490, count: 50))
@@ -175,7 +175,7 @@ import Testing
         #expect((run == shop.history[0]?.purchaseDate) == isOneRun)
     }
 
-    @Test func `S-37 a year that a refund ends`() throws {
+    @Test func `a year that ends with a refund (S-37)`() throws {
         let (shop, days) = try year([
             0: { try $0.buy("gold.month") },
             45: { try $0.refund($0.latest().id) },

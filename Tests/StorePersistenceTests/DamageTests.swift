@@ -14,7 +14,7 @@ import Testing
         database = try place.openMade()
     }
 
-    /// What can be said of `entry` once its payload is of no use.
+    /// Returns the values of `entry` that remain if its payload cannot be read.
     private func remains(of entry: LedgerEntry) -> LedgerEntry {
         var remains = LedgerEntry(
             id: entry.id,
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test
-    func `A damaged text is handed out as it is, and listed as before`() throws {
+    func `A damaged text is returned unchanged and still listed`() throws {
         let entry = LedgerEntry.sample(3)
         try database.add([entry])
         try place.execute("UPDATE transactions SET payload = x'00FF10' WHERE id = 3")
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test
-    func `A lost header leaves the rest of the text`() throws {
+    func `A text without its stored header is returned without a header`() throws {
         try database.add([.sample(3)])
         try place.execute("DELETE FROM headers")
         let text = try place.open().text(of: 3)
@@ -83,7 +83,7 @@ import Testing
         "original_id = 8", "product_id = 'premium'", "kind = 'Non-Consumable'", "group_id = 'other'", "group_id = NULL",
         "purchase_ms = 8", "is_revoked = 1",
     ])
-    func `A column at odds with the payload makes a damaged entry of the columns`(assignment: String) throws {
+    func `A column that contradicts the payload makes a damaged entry of the columns`(assignment: String) throws {
         let entry = LedgerEntry.sample(3, .autoRenewable)
         try database.add([entry])
         try place.execute("UPDATE transactions SET \(assignment) WHERE id = 3")
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test
-    func `An identifier at odds with the payload makes a damaged entry under the new one`() throws {
+    func `An identifier that contradicts the payload makes a damaged entry under the new identifier`() throws {
         try database.add([.sample(3)])
         try place.execute("UPDATE transactions SET id = 8 WHERE id = 3")
         #expect(try database.entry(8)?.isDamaged == true)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test
-    func `A refund that only the payload reports is damage too`() throws {
+    func `A refund that only the payload contains counts as damage`() throws {
         try database.add([.sample(3, isRevoked: true)])
         try place.execute("UPDATE transactions SET is_revoked = 0 WHERE id = 3")
         let found = try #require(try database.entry(3))
@@ -146,7 +146,7 @@ import Testing
         ("chains", "INSERT INTO chains VALUES ('group', 'PURCHASED', x'7B')", "group group"),
         ("pending", "INSERT INTO pending VALUES (5, 'nonsense')", "request 5"),
     ])
-    func `state that cannot be read is reported by table, path and row, and costs itself only (E-19)`(
+    func `unreadable state is reported with table, path and row, and affects no other row (E-19)`(
         table: String,
         sql: String,
         subject: String
@@ -164,8 +164,7 @@ import Testing
     }
 
     @Test(arguments: [-1, -5, Int64.min, .max, 1 << 62, 0, 4])
-    func `an identifier that was sold, or is none, is replaced by the one after the highest (E-19)`(next: Int64) throws
-    {
+    func `a used or invalid next identifier is replaced by the one after the highest (E-19)`(next: Int64) throws {
         try database.save(LedgerChange([.added(.sample(3)), .added(.sample(4))], next: 5))
         try place.execute("UPDATE identifiers SET next = \(next)")
         let reports = try reports { opened throws in
@@ -195,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: ["purchase_ms", "created_at"], [Int64.max, .min])
-    func `a number in one transaction that is none hides no transaction (E-19)`(column: String, value: Int64) throws {
+    func `an impossible number in one transaction hides no transaction (E-19)`(column: String, value: Int64) throws {
         try database.add((0..<10).map { .sample($0) })
         try place.execute("UPDATE transactions SET \(column) = \(value) WHERE id = 5")
         let reports = try reports { opened throws in

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct FullDiskTests {
     @Test
-    func `A full disk leaves the database as it was, and is said to be full`() throws {
+    func `A full disk is reported, and leaves the database unchanged`() throws {
         let place = try TemporaryStore()
         _ = try place.openMade()
         let connection = try place.openRaw()

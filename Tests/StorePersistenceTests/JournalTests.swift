@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct JournalTests {
     @Test(arguments: StorageEngine.all)
-    func `Every event of every kind comes back under its change number`(engine: StorageEngine) throws {
+    func `Every kind of event is read back with its change number`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         let events = LedgerEvent.Kind.allCases.enumerated().map { number, kind in
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `A number beside the ledger can be set, replaced and forgotten`(engine: StorageEngine) throws {
+    func `A number beside the ledger can be set, replaced and removed`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         #expect(try database.value("told") == nil)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `TS-07 clearing leaves nothing but the store itself`(engine: StorageEngine) throws {
+    func `clearing removes everything except the store's identity (TS-07)`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         let metadata = try database.metadata()
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `A decision from before another owner cleared the store is not written`(engine: StorageEngine) throws {
+    func `A decision that predates a clearing by another owner is not written`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         try database.add([.sample(1)])

@@ -145,7 +145,9 @@ import Testing
         as [UInt64]
 
     @Test(arguments: StorageEngine.all, RandomSeeds.beside(seeds))
-    func `The ledger on disk is the ledger in memory, whatever happened`(engine: StorageEngine, seed: UInt64) throws {
+    func `The ledger on disk equals the ledger in memory after every operation`(engine: StorageEngine, seed: UInt64)
+        throws
+    {
         var random = SeededGenerator(seed: seed)
         let database = try StoragePlace(engine).openMade(firstTransactionID: Self.first, isOpenedOnce: true)
         var ledger = Ledger(catalog: Self.catalog, rules: Self.rules)

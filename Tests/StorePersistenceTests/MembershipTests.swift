@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, lines)
-    func `T-16 all lists what the table says`(
+    func `all lists the transactions of table T.2 (T-16)`(
         engine: StorageEngine,
         line: Line
     ) throws {
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, lines)
-    func `T-20 latest answers with every kind, but no finished consumable`(
+    func `latest returns every product type, but no finished consumable (T-20)`(
         engine: StorageEngine,
         line: Line
     ) throws {
@@ -183,7 +183,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `the newest standing purchase goes by its date, and by identifier within one date (C-22, T-22)`(
+    func `the newest standing purchase is found by date, and then by identifier (C-22, T-22)`(
         engine: StorageEngine
     ) throws {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)

@@ -6,13 +6,13 @@ import StorePersistence
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct MigrationTests {
-    /// FNV-1a, so that one character more or less shows.
+    /// FNV-1a, which detects a change of one character.
     private func fingerprint(_ text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     }
 
     @Test
-    func `No step is edited once it is released`() {
+    func `Released migration steps are unchanged`() {
         let steps = LedgerSchema.migrator.migrations.map { [UInt64($0.number), fingerprint($0.sql)] }
         #expect(
             steps == [
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test
-    func `A file of version 1 keeps its subscriptions, as the customer's own`() throws {
+    func `Subscriptions in a file of version 1 become the customer's own`() throws {
         let place = try TemporaryStore()
         let oldest = LedgerSchema.migrator.migrations[0]
         try Migrator(schemaName: LedgerSchema.migrator.schemaName, migrations: [oldest])

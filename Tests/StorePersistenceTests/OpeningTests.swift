@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: StoreEnvironment.allCases)
-    func `A store comes back as it was made`(environment: StoreEnvironment) throws {
+    func `A store is read back as it was created`(environment: StoreEnvironment) throws {
         let made = StoreMetadata(
             rootCertificate: Data((0...255).map { UInt8($0) }),
             rootPrivateKey: Data([2]),
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test
-    func `Whoever makes a store second gets what the first one made`() throws {
+    func `A second attempt to create a store returns the first one`() throws {
         let first = StoreMetadata.sample(bundleID: "first")
         let (one, other) = (try place.open(), try place.open())
         #expect(try one.create(first, firstTransactionID: 5) == first)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test
-    func `A file of a newer version is refused, with both versions, and left alone`() throws {
+    func `A file of a newer version is refused with both versions, and not changed`() throws {
         _ = try place.openMade()
         try place.execute("UPDATE schema_versions SET version = 99 WHERE name = 'ledger'")
         let known = LedgerSchema.migrator.newestVersion
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test
-    func `A file that is no database is refused and left as it was`() throws {
+    func `A file that is not a database is refused and not changed`() throws {
         let content = Data(repeating: 0x41, count: 5000)
         try content.write(to: place.url)
         guard case .database(let failure) = try failure(opening: place.url) else {
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test
-    func `A place where no file can be made is refused`() throws {
+    func `A location where no file can be created is refused`() throws {
         for url in [place.folder, place.folder.appending(path: "missing/store.db")] {
             guard case .database(let failure) = try failure(opening: url) else {
                 Issue.record("the failure is not SQLite's")
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: [("device_verification_id", "nobody"), ("environment", "Moon")])
-    func `Damaged metadata is said to be so`(column: String, value: String) throws {
+    func `Damaged metadata is reported`(column: String, value: String) throws {
         _ = try place.openMade()
         try place.execute("UPDATE store SET \(column) = '\(value)'")
         let database = try place.open()

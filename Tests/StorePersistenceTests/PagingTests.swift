@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, RandomSeeds.beside(0..<4))
-    func `T-22 all comes newest first, whatever the size of the pages`(engine: StorageEngine, seed: UInt64) throws {
+    func `all lists the newest first, with pages of any size (T-22)`(engine: StorageEngine, seed: UInt64) throws {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         let history = history(seed)
         try database.add(history)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, RandomSeeds.beside(0..<4))
-    func `T-22 unfinished comes oldest first, whatever the size of the pages`(
+    func `unfinished lists the oldest first, with pages of any size (T-22)`(
         engine: StorageEngine,
         seed: UInt64
     ) throws {
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `T-15 what comes later is in no sequence that began before`(engine: StorageEngine) throws {
+    func `a later transaction is in no sequence that began before (T-15)`(engine: StorageEngine) throws {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         try database.add([.sample(1, createdAt: 1), .sample(2, createdAt: 1)])
         try database.add([.sample(3, createdAt: 2), .sample(4, at: -5, createdAt: 2)])
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `Finishing what has been read does not disturb the pages that follow`(engine: StorageEngine) throws {
+    func `Finishing transactions of one page does not affect the next pages`(engine: StorageEngine) throws {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         try database.add((1...9).map { .sample($0, .consumable) })
         let pages = try pages(upTo: 1, limit: 2) { cursor in

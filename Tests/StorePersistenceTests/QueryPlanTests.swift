@@ -46,7 +46,7 @@ import Testing
         (.unfinishedNewer, "(purchase_ms>?)", 1),
         (.announcements, "(is_announced=? AND rowid>? AND rowid<?)", 1),
     ])
-    func `A page is found where the one before ended`(query: LedgerQuery, constraint: String, count: Int) throws {
+    func `A page begins where the previous page ended`(query: LedgerQuery, constraint: String, count: Int) throws {
         let plan = try plan(of: query)
         #expect(plan.count { $0.contains(constraint) } == count, "\(plan)")
     }

@@ -52,7 +52,7 @@ extension LedgerEntry {
         return entry
     }
 
-    /// What stands in for a signature here: nobody checks it below the seam.
+    /// A placeholder for a signature, which no code at this level checks.
     func text(header: String = "eyJhbGciOiJFUzI1NiJ9") throws -> StoredText {
         let payload = payload(
             bundleID: "com.example.app",

@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `Every field of an entry comes back`(engine: StorageEngine) throws {
+    func `Every field of an entry is read back`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         let entries = [fullEntry, .sample(1, .consumable), .sample(2, .nonRenewing), .sample(3)]
@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, [OfferPayload.Kind.introductory, .promotional, .code, .winBack])
-    func `Every kind of offer comes back`(engine: StorageEngine, kind: OfferPayload.Kind) throws {
+    func `Every kind of offer is read back`(engine: StorageEngine, kind: OfferPayload.Kind) throws {
         let database = try StoragePlace(engine).openMade()
         for (number, mode) in [OfferPayload.PaymentMode.freeTrial, .payAsYouGo, .payUpFront].enumerated() {
             var entry = LedgerEntry.sample(UInt64(number), .autoRenewable)
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `Every text comes back verbatim, with its header stored once`(engine: StorageEngine) throws {
+    func `Every text is read back unchanged, with its header stored once`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         let entries = (0..<5).map { LedgerEntry.sample($0) }
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `Chains and pending requests come back, change, and go`(engine: StorageEngine) throws {
+    func `Chains and pending requests are stored, changed and removed`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         var chain = try SubscriptionChain.sample()
@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `What is closed is not loaded, but still there; writing it opens it again`(engine: StorageEngine) throws {
+    func `A closed entry is stored but not loaded, and writing it can open it again`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         try database.add([.sample(1), .sample(2), .sample(3)])
@@ -175,7 +175,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `Whoever decides on an old change number writes nothing`(engine: StorageEngine) throws {
+    func `A decision on an old change number is not written`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         let other = try place.open()
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `A batch whose second change fails leaves nothing`(engine: StorageEngine) throws {
+    func `A batch whose second change fails is not saved`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         let before = try database.load()
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `A change of a transaction that is not there is refused, not lost`(engine: StorageEngine) throws {
+    func `A change of an unknown transaction is refused`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
         for change in [

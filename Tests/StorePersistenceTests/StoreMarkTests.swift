@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test
-    func `a killed store is opened again with everything, and its mark says how far it came (E-18)`() throws {
+    func `a killed store is opened again completely, and its mark has the last change (E-18)`() throws {
         let files = try makeKilled()
         let mark = try #require(files["store.db-mark"].flatMap { String(bytes: $0, encoding: .utf8) })
         #expect(mark.contains("change 00000000000000000003 next transaction 00000000000000000003\n"))
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test
-    func `a database that was cut to nothing is refused and left as it is (E-18)`() throws {
+    func `a database that was cut to 0 bytes is refused and not changed (E-18)`() throws {
         var files = try makeKilled()
         files["store.db"] = Data()
         try restore(files)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: [["-mark"], ["-wal"], ["-queue"], ["-mark", "-wal", "-queue"]])
-    func `a missing database beside a file of a store is refused, and none is made (E-18)`(leftovers: [String]) throws {
+    func `a missing database beside a file of a store is refused, and not created (E-18)`(leftovers: [String]) throws {
         let complete = try makeKilled()
         var files: [String: Data] = [:]
         for leftover in leftovers { files["store.db" + leftover] = complete["store.db" + leftover] ?? Data() }
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test
-    func `a store of a while ago is refused by the mark that went on (E-18)`() throws {
+    func `an older copy of a store is refused because of the newer mark (E-18)`() throws {
         var files = try makeKilled()
         try restore(files)
         do {
@@ -138,7 +138,7 @@ import Testing
     }
 
     @Test
-    func `an older state that is accepted sells no identifier again, and is accepted for good (E-18)`() throws {
+    func `an accepted older state reuses no identifier, and is accepted permanently (E-18)`() throws {
         let early = try makeKilled()
         try restore(early)
         do {
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: ["", "OpenStoreKit mark 1\n", "rest", "torn"])
-    func `a database without a mark, or with one that a power cut spoiled, is opened and marked (E-18)`(mark: String)
+    func `a database without a mark, or with a torn mark, is opened and marked (E-18)`(mark: String)
         throws
     {
         var files = try makeKilled()
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test
-    func `a mark that is older than the database is no reason to refuse it (E-18)`() throws {
+    func `a database with an older mark is accepted (E-18)`() throws {
         var files = try makeKilled()
         let old = try #require(files["store.db-mark"])
         try restore(files)

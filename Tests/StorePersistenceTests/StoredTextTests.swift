@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, 3, 4, 5, 63, 64, 65, 813])
-    func `A text is rebuilt as it was signed, whatever its length`(count: Int) {
+    func `A text of any length is rebuilt as it was signed`(count: Int) {
         var random = SeededGenerator(seed: UInt64(count) + 1)
         let payload = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
         let signature = Data((0..<64).map { _ in UInt8.random(in: 0...255, using: &random) })

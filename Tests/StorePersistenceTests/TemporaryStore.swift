@@ -27,7 +27,7 @@ final class TemporaryStore: Sendable {
         return database
     }
 
-    /// The same file, without anybody watching what is done to it.
+    /// The same file, without a watch on its changes.
     func openRaw() throws -> SQLiteConnection { try SQLiteConnection(.file(path)) }
 
     func execute(_ sql: String) throws { try openRaw().execute(sql) }

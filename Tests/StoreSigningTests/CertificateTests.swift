@@ -22,7 +22,7 @@ import Testing
         static let authorityKey = "2.5.29.35"
     }
 
-    @Test func `names say that this is a local test store, and each is another`() {
+    @Test func `the names of certificates mention a local test store, and differ`() {
         let subjects = [root.subject, intermediate.subject, leaf.subject]
         #expect(Set(subjects).count == 3)
         for subject in subjects { #expect(subject.contains("local test store, not Apple")) }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: ["", "x", String(repeating: "ä", count: 65), String(repeating: "👩‍👩‍👧", count: 40)])
-    func `a store may be called anything`(name: String) throws {
+    func `the name of a store may contain any text`(name: String) throws {
         let identity = try SigningIdentity.make(storeName: name)
         #expect(try Certificate(der: identity.leafCertificate).subject.contains("CN=Local Test Store Signing"))
         #expect(throws: Never.self) { try JWSSigner(identity: identity) }
@@ -60,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `both authorities may issue, and the intermediate no further authority`() {
+    @Test func `both authorities may issue, but the intermediate may not issue authorities`() {
         let mayIssue = Data([0x30, 0x03, 0x01, 0x01, 0xFF])
         let mayIssueLeaves = Data([0x30, 0x06, 0x01, 0x01, 0xFF, 0x02, 0x01, 0x00])
         #expect(root.extensions[Identifier.basicConstraints] == .init(isCritical: true, value: mayIssue))
@@ -76,7 +76,7 @@ import Testing
         #expect(leaf.extensions[Identifier.keyUsage] == digitalSignature)
     }
 
-    @Test func `each key is identified, and so is each issuer's`() throws {
+    @Test func `every certificate identifies its key and the key of its issuer`() throws {
         for (holder, issuer) in [(intermediate, root), (leaf, intermediate)] {
             let issuerKey = try #require(issuer.extensions[Identifier.subjectKey]).value.suffix(20)
             let claimed = try #require(holder.extensions[Identifier.authorityKey])

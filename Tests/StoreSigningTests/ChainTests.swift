@@ -19,7 +19,7 @@ import Testing
             .verifyTransaction(other.sign(document.signed(at: time)))
     }
 
-    @Test func `a chain as drafted is accepted`() throws {
+    @Test func `a chain with the unchanged profile is accepted`() throws {
         try verify(TestChain().identity())
     }
 
@@ -163,7 +163,7 @@ import Testing
     }
 
     @Test(arguments: [Data(), Data([0x30, 0x03, 0x01]), Data("certificate".utf8)])
-    func `with a root that cannot be read nothing leads to it`(root: Data) throws {
+    func `with an unreadable root every chain is refused`(root: Data) throws {
         let verifier = JWSVerifier(trust: store.trust(root: root))
         for kind in TestDocument.Kind.allCases {
             #expect(throws: VerificationFailure.invalidCertificateChain) {

@@ -7,7 +7,7 @@ import Testing
     /// 64 bytes in base64url.
     static let signature = Data(repeating: 0xA5, count: 64).base64URL
 
-    @Test func `the parts are the three segments and what is signed`() throws {
+    @Test func `the parts are the three segments and the signed bytes`() throws {
         let text = "e30.eyJhIjoxfQ.\(Self.signature)"
         let parts = try CompactSerialization(SignedText(compactSerialization: text))
         #expect(parts.headerData == Data("{}".utf8))
@@ -16,7 +16,7 @@ import Testing
         #expect(parts.signedData == Data("e30.eyJhIjoxfQ".utf8))
     }
 
-    @Test func `stored parts make the same text again, whatever their length`() throws {
+    @Test func `stored parts of any length are joined to the same text`() throws {
         for count in 0...130 {
             let payload = Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) })
             let signature = Data((0..<64).map { UInt8(truncatingIfNeeded: 255 - $0 &* 5 &- count) })
@@ -43,14 +43,14 @@ import Testing
         "e30.e.\(signature)", "e30.e3099.\(signature)", "e30.e30.\(signature)AA", "e30.e30.\(signature.dropLast(2))",
         "e30.e30.\(signature.dropLast())",
     ])
-    func `a text that no encoder would write is an invalid encoding`(text: String) {
+    func `a text that no encoder produces is an invalid encoding`(text: String) {
         #expect(throws: VerificationFailure.invalidEncoding) {
             try CompactSerialization(SignedText(compactSerialization: text))
         }
     }
 
     @Test(arguments: ["e31", "e3_", "ex", "e-", "e_", "AB", "AAB", "A", "AAAAA"])
-    func `bits that belong to no byte must be zero`(segment: String) throws {
+    func `unused bits in base64url must be zero`(segment: String) throws {
         let text = SignedText(compactSerialization: "e30.\(segment).\(Self.signature)")
         #expect(throws: VerificationFailure.invalidEncoding) { try CompactSerialization(text) }
     }

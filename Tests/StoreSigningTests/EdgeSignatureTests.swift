@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: cases)
-    func `a signature with unusual numbers is judged by the definition`(example: Case) throws {
+    func `a signature with unusual numbers is verified by the definition`(example: Case) throws {
         let raw = Self.bytes(example.r) + Self.bytes(example.s)
         #expect(try Self.isSignature(raw, by: example.key) == example.isValid)
     }
@@ -62,7 +62,7 @@ import Testing
         for raw in lengths { #expect(try !Self.isSignature(raw, by: key), "\(raw.count) bytes") }
     }
 
-    @Test func `a point that is not on the curve is no key`() {
+    @Test func `a point that is not on the curve is refused as a key`() {
         let (x, y) = (Self.ordinary.key.prefix(64), Self.ordinary.key.suffix(64))
         let points = [
             [4] + Self.bytes(String(y + x)), [4] + Self.bytes(Self.zero + Self.zero), [0],

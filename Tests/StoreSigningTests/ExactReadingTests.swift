@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `the number of the app has to be there in production, and to be the right one (A-03)`() throws {
+    @Test func `in production the number of the app is required and compared (A-03)`() throws {
         let trust = TrustContext(
             rootCertificate: store.identity.rootCertificate,
             bundleID: TestStore.bundleID,

@@ -26,7 +26,7 @@ import Testing
         try MessageDigest.sha256.get().hash(Array(text.utf8)[...])
     }
 
-    @Test func `the signature of RFC 7515 A.3 is right, and with one bit flipped it is not`() throws {
+    @Test func `the signature of RFC 7515 A.3 verifies, and fails with one flipped bit`() throws {
         let key = try P256PublicKey(x963Representation: Data([4]) + bytes(Appendix.x) + bytes(Appendix.y))
         let signature = Array(bytes(Appendix.signature))
         #expect(try key.isSignature(signature[...], overHash: sha256(Appendix.input)))
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test func `signatures are 64 bytes, whatever the numbers in them`() throws {
+    @Test func `every signature has 64 bytes`() throws {
         let key = try P256PrivateKey()
         let publicKey = try key.publicKey
         // About one number in 256 begins with a zero byte, which DER leaves out.
@@ -76,7 +76,7 @@ import Testing
         #expect(try key.publicKey.isSignature(read.signature(overHash: hash)[...], overHash: hash))
     }
 
-    @Test func `bytes that are no key are refused with a reason`() throws {
+    @Test func `bytes that are not a key are refused with a reason`() throws {
         let bytes = try P256PrivateKey().x963Representation
         let other = try P256PrivateKey().x963Representation
         let wrong = [
@@ -94,7 +94,7 @@ import Testing
         #expect(throws: SigningFailure.self) { try P256PublicKey(x963Representation: bytes.prefix(65).dropLast()) }
     }
 
-    @Test func `a signature of another length is no signature`() throws {
+    @Test func `a signature of another length is refused`() throws {
         let key = try P256PrivateKey()
         let hash = try sha256("text")
         let signature = try key.signature(overHash: hash)

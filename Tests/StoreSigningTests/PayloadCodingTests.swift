@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `what was written is read`() throws {
+    @Test func `encoded values are decoded unchanged`() throws {
         #expect(
             try PayloadCoding.decode(TransactionPayload.self, from: PayloadCoding.encode(Self.transaction))
                 == Self.transaction
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["7.5", "9223372036854775808", "1e400", "\"7\"", "true", "[7]", "{}"])
-    func `other values are no whole number`(json: String) {
+    func `other values are not read as whole numbers`(json: String) {
         #expect(throws: PayloadFault.unreadable(key: "price")) { try transaction(with: "price", json) }
     }
 
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `null is an absent value where there may be none`() throws {
+    @Test func `null counts as absent for an optional value`() throws {
         #expect(try transaction(with: "price", "null").price == nil)
         #expect(throws: PayloadFault.unreadable(key: "type")) { try transaction(with: "type", "null") }
     }

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `one kind of document does not pass for another`() throws {
+    @Test func `a document of one kind is not accepted as another kind`() throws {
         for signed in TestDocument.Kind.allCases {
             for claimed in TestDocument.Kind.allCases where claimed != signed {
                 let text = try store.sign(TestDocument(signed))
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `a renewal info is for no app in particular`() throws {
+    @Test func `a renewal info is accepted for every app`() throws {
         let text = try store.sign(TestDocument(.renewalInfo).with("bundleId", "com.example.other"))
         #expect(throws: Never.self) { try store.verifier.verifyRenewalInfo(text) }
     }
@@ -115,7 +115,7 @@ import Testing
         #expect(throws: Never.self) { try store.verifier.verifyTransaction(store.sign(upper)) }
     }
 
-    @Test func `unknown keys and values are let through`() throws {
+    @Test func `unknown keys and values are accepted`() throws {
         let document = try TestDocument(.transaction).with("type", "Something New").with("newKey", ["a": 1])
         #expect(try store.verifier.verifyTransaction(store.sign(document)).payload.type == "Something New")
     }
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: VerificationFailure.simulated)
-    func `T-58 a failure that a test asked for comes before everything`(
+    func `a simulated failure takes precedence over all checks (T-58)`(
         simulated: VerificationFailure
     ) throws {
         let verifier = JWSVerifier(trust: store.trust(simulatedFailure: simulated))

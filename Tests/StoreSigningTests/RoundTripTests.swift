@@ -9,7 +9,7 @@ import Testing
     init() throws { store = try TestStore() }
 
     @Test(arguments: TestDocument.Kind.allCases)
-    func `what was signed is verified, byte for byte`(kind: TestDocument.Kind) throws {
+    func `a signed document verifies, byte for byte`(kind: TestDocument.Kind) throws {
         let document = try TestDocument(kind)
         #expect(try store.verifier.verify(store.sign(document), as: kind) == document.json())
     }
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `an identity that was kept signs on`() throws {
+    @Test func `a stored identity still signs`() throws {
         let kept = store.identity.with()
         let later = try TestStore(identity: kept)
         let document = try TestDocument(.transaction)

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { store = try TestStore() }
 
-    @Test func `one flipped bit anywhere in the text is noticed`() throws {
+    @Test func `one flipped bit anywhere in the text is detected`() throws {
         let text = Array(try store.sign(TestDocument(.transaction)).compactSerialization.utf8)
         let verifier = store.verifier
         for position in text.indices {

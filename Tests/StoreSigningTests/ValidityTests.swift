@@ -16,7 +16,7 @@ import Testing
         return try TestStore(identity: chain.identity())
     }
 
-    @Test func `a document counts if all three certificates were valid when it was signed`() throws {
+    @Test func `a document is accepted if all three certificates were valid when it was signed`() throws {
         for certificate in [\TestChain.root, \.intermediate, \.leaf] {
             let store = try store(shortLived: certificate)
             // One verifier throughout, so that also a remembered chain has to look at the time.

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `one flipped bit anywhere in a document that was verified before is noticed`() throws {
+    @Test func `one flipped bit anywhere in a document that was verified before is detected`() throws {
         let text = try store.sign(TestDocument(.transaction))
         // The first verification finds the chain, the second one remembers the document.
         for _ in 0..<3 { _ = try verifier.verifyTransaction(text) }
@@ -39,7 +39,7 @@ import Testing
         #expect(failure(of: text, with: verifier) == nil)
     }
 
-    @Test func `a letter that is only canonically equal to the one that was signed is noticed`() throws {
+    @Test func `a canonically equal letter in place of the signed one is detected`() throws {
         let text = try store.sign(TestDocument(.transaction))
         for _ in 0..<3 { _ = try verifier.verifyTransaction(text) }
         // U+212A, the sign for Kelvin, is equal to K for Swift's strings.

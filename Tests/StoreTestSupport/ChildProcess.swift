@@ -3,9 +3,9 @@ import Synchronization
 
 /// Another process, whose output a test reads, and which it kills.
 ///
-/// It is not Foundation's `Process`, which reads behind the end of a buffer in a process that has more than about 1,300
-/// files open: it looks for the highest descriptor in `/proc/self/fd` and copies each directory entry with its full
-/// length. Tests that run in parallel have that many, and crashed now and then.
+/// The type does not use Foundation's `Process`, which reads beyond the end of a buffer in a process that has more than
+/// about 1,300 files open: it looks for the highest descriptor in `/proc/self/fd` and copies each directory entry with
+/// its full length. Tests that run in parallel have that many, and crashed now and then.
 package struct ChildProcess: Sendable {
     /// The end of a process.
     package enum End: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a store said to nobody in particular.
+/// The lines that a store writes to the standard error.
 package final class Complaints: Sendable {
     private let lines = Mutex<[String]>([])
 

@@ -21,7 +21,7 @@ package final class CountingClock: StoreClock {
         try await base.sleep(until: deadline)
     }
 
-    /// Returns when nobody sleeps any more.
+    /// Returns when no task sleeps any more.
     package func isDeserted() async {
         await withCheckedContinuation { continuation in
             let isDeserted = state.withLock { state in

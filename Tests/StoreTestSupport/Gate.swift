@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A place where code waits until a test lets it through, and where a test waits until somebody has come.
+/// A gate that stops code until a test opens it, and that lets a test wait until code has reached it.
 package final class Gate: Sendable {
     private struct State {
         var isOpen = false

@@ -2,7 +2,7 @@ package import StoreInterface
 import StoreSigning
 
 extension SignedText {
-    /// The payload, whoever signed it; `nil` when it cannot be read.
+    /// The payload, without verification; `nil` when it cannot be read.
     package func payload<Payload: SignedPayload>(as type: Payload.Type) -> Payload? {
         guard let parts = try? CompactSerialization(self) else { return nil }
         return try? PayloadCoding.decode(type, from: parts.payloadData)

@@ -22,7 +22,7 @@ package enum TestExtent {
     /// A number of cases.
     ///
     /// - Parameters:
-    ///   - usual: The number for everybody.
+    ///   - usual: The number for normal runs.
     ///   - thorough: The number in continuous integration.
     /// - Returns: One of the two.
     package static func cases(_ usual: Int, thorough: Int) -> Int { isThorough ? thorough : usual }

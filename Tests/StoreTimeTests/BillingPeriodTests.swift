@@ -22,7 +22,7 @@ import Testing
         "", "P", "PM", "1M", "M1P", "P1", "P0M", "P-1M", "P+1M", "P1.5M", "P 1M", "P1M ", "p1m", "P1H", "PT1H", "P1M1D",
         "P1MD", "P٣M", "P1Ｍ", "P10000D", "P9223372036854775808D", "PP",
     ])
-    func `what is not one count and one unit is no period`(text: String) {
+    func `a text without exactly one count and one unit is not a period`(text: String) {
         #expect(BillingPeriod(iso8601: text) == nil)
     }
 

@@ -2,7 +2,7 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct PatienceTests {
-    @Test func `patience is counted in the time of people, whatever the clock does`() {
+    @Test func `patience is measured in real time, at any rate of the clock`() {
         let manual = ManualStoreClock(now: StoreDate(milliseconds: 500))
         #expect(manual.deadline(after: .seconds(1)) == StoreDate(milliseconds: 1500))
         let fast = ScaledStoreClock(startingAt: StoreDate(milliseconds: 0), factor: 86_400, base: manual)

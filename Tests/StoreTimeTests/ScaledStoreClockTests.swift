@@ -13,7 +13,7 @@ import Testing
         #expect(clock.now == StoreDate(milliseconds: 1_600_000))
     }
 
-    @Test func `a slow clock never shows a moment that has not come`() {
+    @Test func `a slow clock never shows a future moment`() {
         let clock = ScaledStoreClock(startingAt: StoreDate(milliseconds: 0), factor: 0.5, base: base)
         base.advance(to: StoreDate(milliseconds: 50_003))
         #expect(clock.now == StoreDate(milliseconds: 1))
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [StoreDate(milliseconds: .max), StoreDate(milliseconds: .min)])
-    func `a deadline at the end of all time is a deadline like any other`(deadline: StoreDate) async throws {
+    func `a deadline at the end of the range of dates is handled like any other`(deadline: StoreDate) async throws {
         let clock = ScaledStoreClock(startingAt: StoreDate(milliseconds: 1_700_000_000_000), factor: 0.5, base: base)
         let sleeper = Task { try await clock.sleep(until: deadline) }
         if deadline > clock.now {
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test func `a clock has to run forwards`() async {
+    @Test func `a clock that does not run forwards is refused`() async {
         await #expect(processExitsWith: .failure) {
             _ = ScaledStoreClock(startingAt: StoreDate(milliseconds: 0), factor: 0)
         }

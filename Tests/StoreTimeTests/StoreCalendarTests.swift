@@ -34,7 +34,7 @@ import Testing
         ("1968-02-29T06:00:00Z", "P1Y", "1969-02-28T06:00:00Z"),
         ("1900-02-28T00:00:00Z", "P1D", "1900-03-01T00:00:00Z"),
     ])
-    func `one period later`(start: String, period: String, end: String) throws {
+    func `adding one period follows the calendar`(start: String, period: String, end: String) throws {
         let period = try #require(BillingPeriod(iso8601: period))
         #expect(StoreCalendar.date(adding: period, to: try StoreDate(start)) == (try StoreDate(end)))
     }
@@ -63,7 +63,7 @@ import Testing
         )
     }
 
-    @Test func `no periods later is now, and periods can be counted back`() throws {
+    @Test func `adding no periods changes nothing, and periods can be subtracted`() throws {
         let start = try StoreDate("2023-03-31T09:30:00.123Z")
         for unit in BillingPeriod.Unit.allCases {
             #expect(StoreCalendar.date(adding: BillingPeriod(count: 5, unit: unit), times: 0, to: start) == start)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: BillingPeriod.Unit.allCases)
-    func `milliseconds of the day stay what they are`(unit: BillingPeriod.Unit) {
+    func `adding periods keeps the milliseconds of the day`(unit: BillingPeriod.Unit) {
         let day: Int64 = 86_400_000
         let starts = (0..<500).map { StoreDate(milliseconds: -1_000_000_000_000 + $0 * 7_777_777_777) }
         for start in starts {

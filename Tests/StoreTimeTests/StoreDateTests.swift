@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [#""1696696487758""#, "true", "null", "1e16", "-1e300"])
-    func `what is not a number of milliseconds, or lies beyond all dates, is an error`(json: String) {
+    func `a value that is not a number of milliseconds, or is beyond all dates, is an error`(json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode([StoreDate].self, from: Data("[\(json)]".utf8))
         }
@@ -34,7 +34,7 @@ import Testing
         (1_696_696_487_758, "2023-10-07T16:34:47.758Z"),
         (951_782_400_000, "2000-02-29T00:00:00.000Z"),
         (4_107_542_400_000, "2100-03-01T00:00:00.000Z"),
-        // What local testing once gave as the date of the first download.
+        // A former value of local testing for the date of the first download.
         (-62_135_769_600_000, "0001-01-01T00:00:00.000Z"),
     ])
     func `a date describes itself in UTC to the millisecond`(milliseconds: Int64, text: String) {
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `every millisecond survives the way through Foundation`() {
+    @Test func `every millisecond is unchanged after a conversion to Foundation and back`() {
         let steps = stride(from: Int64(-62_135_769_600_000), through: 253_402_300_799_999, by: 98_765_432_101)
         for milliseconds in steps {
             let date = StoreDate(milliseconds: milliseconds)

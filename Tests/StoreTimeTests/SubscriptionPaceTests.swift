@@ -1,7 +1,7 @@
 import StoreTime
 import Testing
 
-/// How long periods really take.
+/// Tests of the lengths of periods.
 @Suite(.timeLimit(.minutes(30))) struct SubscriptionPaceTests {
     private static let start = StoreDate(milliseconds: 1_735_689_600_000)
 
@@ -31,19 +31,19 @@ import Testing
         #expect(lengths(try #require(SubscriptionPace(rawValue: rawValue))) == expected)
     }
 
-    @Test func `TS-31 in real time the calendar counts`() {
+    @Test func `in real time, periods follow the calendar (TS-31)`() {
         let day: Int64 = 86_400
         #expect(lengths(.realTime) == [7, 31, 59, 90, 181, 365, 6, 16, 60].map { $0 * day })
     }
 
-    @Test func `TS-32 a day that lasts a second makes the rest as much shorter`() throws {
+    @Test func `with one second for a day, all other lengths shrink in proportion (TS-32)`() throws {
         let trial = try #require(BillingPeriod(iso8601: "P3D"))
         #expect(seconds(SubscriptionPace.secondIsDay.date(adding: trial, to: Self.start)) == 3)
         #expect(lengths(.secondIsDay) == [7, 31, 59, 90, 181, 365, 6, 16, 60])
         #expect(lengths(.hourIsDay)[0] == 7 * 3600)
     }
 
-    @Test func `TS-33 days are sevenths of a week, and of a fixed pace as long as all`() throws {
+    @Test func `a day is a seventh of a week, and has the fixed length at a fixed pace (TS-33)`() throws {
         let trial = try #require(BillingPeriod(iso8601: "P7D"))
         #expect(seconds(SubscriptionPace.monthEveryFiveMinutes.date(adding: trial, to: Self.start)) == 180)
         #expect(seconds(SubscriptionPace.everyMinute.date(adding: trial, to: Self.start)) == 60)

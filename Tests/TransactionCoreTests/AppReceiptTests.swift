@@ -4,7 +4,9 @@ import Testing
 import TransactionCore
 
 @Suite(.timeLimit(.minutes(30))) struct AppReceiptTests {
-    @Test func `Q-75 a refresh asks the customer to sign in, and hands on how the receipt shall look`() async throws {
+    @Test func `a refresh asks the customer to sign in, and passes the receipt's properties to the store (Q-75)`()
+        async throws
+    {
         let shop = try Shop()
         try await shop.visit {
             try await AppReceipt.refresh()
@@ -29,7 +31,7 @@ import TransactionCore
         }
     }
 
-    @Test func `place, bytes, root and device are those of the store that the task talks to`() async throws {
+    @Test func `location, content, root and device of the receipt are those of the task's store`() async throws {
         let shop = try Shop()
         try await shop.visit {
             #expect(AppReceipt.url?.path == "/shop/receipt")
@@ -42,7 +44,7 @@ import TransactionCore
         }
     }
 
-    @Test func `what the store cannot do is thrown`() async throws {
+    @Test func `a failure of the store is thrown`() async throws {
         let shop = try Shop { $0.failure = .storage(detail: "no disk") }
         try await shop.visit {
             await #expect(throws: StoreKitError.self) { try await AppReceipt.data() }

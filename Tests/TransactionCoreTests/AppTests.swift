@@ -81,7 +81,7 @@ import TransactionCore
         #expect(shop.withState { $0.customerSigned } == 1)
     }
 
-    @Test func `F-09 whether the customer may pay is the store's answer`() async throws {
+    @Test func `canMakePayments returns the answer of the store (F-09)`() async throws {
         let shop = try Shop()
         try await shop.visit {
             #expect(AppStore.canMakePayments)
@@ -90,7 +90,7 @@ import TransactionCore
         }
     }
 
-    @Test func `F-01 F-02 the storefront of the moment`() async throws {
+    @Test func `the current storefront is that of the store (F-01, F-02)`() async throws {
         let shop = try Shop()
         try await shop.visit {
             let storefront = await Storefront.current

@@ -17,7 +17,7 @@ import TransactionCore
         .storage(detail: "/var/shop.sqlite: disk full"), .signing(detail: "no key"), .unknown,
     ]
 
-    /// What an app sees, by name, of a purchase, a refund request, and any other call.
+    /// The errors of a purchase, of a refund request, and of any other call, by name.
     private func expectation(for failure: StoreFailure) -> (purchase: String, refund: String, other: String) {
         let system = "systemError(\(failure))"
         let unknown = "systemError(\(failure))"
@@ -72,7 +72,7 @@ import TransactionCore
     }
 
     @Test(arguments: failures)
-    func `E-03 E-04 E-07 each failure has one public error where it happens`(failure: StoreFailure) async throws {
+    func `each failure of a call has one public error (E-03, E-04, E-07)`(failure: StoreFailure) async throws {
         let shop = try Shop { $0.products = [Sample.product("key")] }
         let expected = expectation(for: failure)
         try await shop.visit {
@@ -91,7 +91,7 @@ import TransactionCore
         }
     }
 
-    @Test func `E-03 a failing store says where and why in every form an app may log`() async throws {
+    @Test func `a failing store names place and reason in every form that an app may log (E-03)`() async throws {
         let shop = try Shop { $0.failure = .storage(detail: "/var/shop.sqlite: disk full") }
         try await shop.visit {
             let error = try await #require(throws: StoreKitError.self) { try await AppStore.sync() }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import TransactionCore
 
-/// What an app can log of every error, in every form.
+/// Tests of the texts and codes that an app can log for every error.
 @Suite(.timeLimit(.minutes(30))) struct ErrorSurfaceTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let error: any LocalizedError & Sendable
         let domain: String
         let code: Int
-        /// How the error prints.
+        /// The printed form of the error.
         let text: String
 
         var testDescription: String { "\(domain) \(code)" }
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func `E-05 an error says the same in every form`(row: Row) throws {
+    func `an error has the same texts in every form (E-05)`(row: Row) throws {
         let description = try #require(row.error.errorDescription)
         let reason = try #require(row.error.failureReason)
         #expect(!description.isEmpty && !reason.isEmpty)
@@ -104,7 +104,7 @@ import Testing
         #expect(!(row.error as NSError).domain.contains("TransactionCore"))
     }
 
-    @Test func `an error that only Apple's servers cause says what they said`() {
+    @Test func `an error of Apple's servers contains their message`() {
         let error = InvalidRequestError(code: 4, message: "no such item")
         #expect((error as NSError).domain == "StoreKit.InvalidRequestError")
         #expect((error as any Error).localizedDescription == "no such item")
@@ -114,7 +114,7 @@ import Testing
         #expect(Set(Self.rows.map { "\($0.domain) \($0.code)" }).count == Self.rows.count)
     }
 
-    @Test func `E-03 what lies underneath is found where Foundation keeps it`() throws {
+    @Test func `an underlying error is found under Foundation's key (E-03)`() throws {
         let network = StoreKitError.networkError(URLError(.timedOut)) as NSError
         #expect((network.userInfo[NSUnderlyingErrorKey] as? URLError)?.code == .timedOut)
         let system = StoreKitError.systemError(Product.PurchaseError.invalidQuantity) as NSError

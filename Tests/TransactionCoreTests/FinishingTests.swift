@@ -10,7 +10,9 @@ import TransactionCore
         }
     }
 
-    @Test func `T-27 T-28 T-29 finishing takes it out at once, and once more does nothing`() async throws {
+    @Test func `finishing removes a transaction from unfinished, and a second finish has no effect (T-27, T-28, T-29)`()
+        async throws
+    {
         let shop = try shop()
         try await shop.visit {
             let transaction = try #require(await Transaction.latest(for: "coins")).payloadValue
@@ -58,7 +60,7 @@ import TransactionCore
         }
     }
 
-    @Test func `R-16 E-07 a second refund request and one for nothing fail`() async throws {
+    @Test func `a second refund request, and a request for an unknown transaction, fail (R-16, E-07)`() async throws {
         try await shop().visit {
             let scene = HeadlessPresentation()
             let first = try await Transaction.beginRefundRequest(for: 0, in: scene)

@@ -21,7 +21,7 @@ import TransactionCore
         #expect(lines.all == [])
     }
 
-    @Test func `beside a test's store the default is out of reach, and one line says what to do`() async throws {
+    @Test func `the default store is refused beside a test's store, and one line names the remedy`() async throws {
         #expect(process.store(for: "a call") === fallback)
         process.noteTests(tests)
         let stray = process.store(for: "a call")
@@ -38,7 +38,7 @@ import TransactionCore
         #expect(lines.all.count == 1)
     }
 
-    @Test func `an installed store stays in reach beside a test's`() throws {
+    @Test func `an installed store is available beside a test's store`() throws {
         let installed = try Shop()
         process.install(installed)
         process.noteTests(tests)
@@ -47,7 +47,7 @@ import TransactionCore
         #expect(process.store(for: "a call") !== fallback)
     }
 
-    @Test func `who wants the store of the process gets it beside a test's, and shares it with everybody`() throws {
+    @Test func `a session opens the store of the process beside a test's store, and other calls share it`() throws {
         process.noteTests(tests)
         let session = try Shop()
         let found = try process.store(making: { _ in session })
@@ -56,13 +56,13 @@ import TransactionCore
         #expect(lines.all == [])
     }
 
-    @Test func `who wants the store of the process gets the one that there is`() throws {
+    @Test func `a session uses the open store of the process`() throws {
         let made = process.store(for: "a call")
         let found = try process.store { _ throws(StoreFailure) -> any Store in throw .unknown }
         #expect(found === made)
     }
 
-    @Test func `a call that has lost its store gets the only test store that is open`() throws {
+    @Test func `a call without a store gets the only open test store`() throws {
         let shop = try Shop()
         process.noteTests(tests)
         tests.shops.withLock { $0 = [shop] }
@@ -71,7 +71,7 @@ import TransactionCore
         #expect(tests.failures.all == [] && lines.all == [])
     }
 
-    @Test func `a call that could belong to any of several tests fails the test each time, and gets no store of them`()
+    @Test func `a call without a store fails each time if several test stores are open`()
         async throws
     {
         let shops = [try Shop(), try Shop()]

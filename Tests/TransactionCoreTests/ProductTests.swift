@@ -10,7 +10,7 @@ import TransactionCore
         return try await shop.visit { try #require(try await Product.products(for: [payload.id]).first) }
     }
 
-    @Test func `P-01 products are asked for by any collection of identifiers`() async throws {
+    @Test func `products are requested with any collection of identifiers (P-01)`() async throws {
         let shop = try Shop { $0.products = [Sample.product("a"), Sample.product("b")] }
         try await shop.visit {
             let (some, one, none) = (
@@ -23,7 +23,7 @@ import TransactionCore
         }
     }
 
-    @Test func `P-03 P-05 a product shows what the store says of it`() async throws {
+    @Test func `a product has the values of the store's JSON (P-03, P-05)`() async throws {
         let product = try await product(Sample.product("key"))
         #expect(product.id == "key")
         #expect(product.displayName == "Name of key")

@@ -41,7 +41,7 @@ import TransactionCore
         }
     }
 
-    @Test func `P-44 what is not for sale any more is left out`() async throws {
+    @Test func `an intent for a product that is no longer for sale is left out (P-44)`() async throws {
         let shop = try Shop { $0.products = [Sample.product("pro")] }
         try await shop.visit {
             var iterator = PurchaseIntent.intents.makeAsyncIterator()

@@ -11,7 +11,7 @@ import TransactionCore
 
     private func product() async throws -> Product { try #require(try await Product.products(for: ["coins"]).first) }
 
-    @Test func `P-10 what was bought comes back verified and unfinished`() async throws {
+    @Test func `a purchase returns a verified and unfinished transaction (P-10)`() async throws {
         let shop = try shop()
         try await shop.visit {
             let result = try await product().purchase()
@@ -89,7 +89,7 @@ import TransactionCore
         }
     }
 
-    @Test func `P-27 a cancelled caller still buys`() async throws {
+    @Test func `a purchase completes although its caller is cancelled (P-27)`() async throws {
         let shop = try shop()
         let coins = try await shop.visit { try await product() }
         let id = try await shop.visitCancelled { () -> UInt64? in
@@ -125,7 +125,7 @@ import TransactionCore
         }
     }
 
-    @Test func `a purchase without options asks for nothing but the product`() async throws {
+    @Test func `a purchase request without options contains only the product`() async throws {
         let shop = try shop()
         try await shop.visit { _ = try await product().purchase() }
         #expect(shop.withState { $0.orders } == [PurchaseRequest(productID: "coins")])
@@ -192,7 +192,7 @@ import TransactionCore
     ]
 
     @Test(arguments: unsupported)
-    func `an option that cannot be honoured stops the purchase`(options: Set<Product.PurchaseOption>) async throws {
+    func `a purchase with an unsupported option fails`(options: Set<Product.PurchaseOption>) async throws {
         let shop = try shop()
         try await shop.visit {
             let product = try await product()
@@ -205,7 +205,7 @@ import TransactionCore
         #expect(shop.withState { $0.orders }.isEmpty)
     }
 
-    @Test func `options are equal when they ask for the same`() {
+    @Test func `options with the same content are equal`() {
         #expect(Product.PurchaseOption.quantity(2) == .quantity(2))
         #expect(Product.PurchaseOption.quantity(2) != .quantity(3))
         let option = Product.PurchaseOption.onStorefrontChange { _ in true }

@@ -14,7 +14,7 @@ import TransactionCore
         #expect(StoreConnection.current(for: "a test") === installed)
     }
 
-    @Test func `a store that is replaced is let go`() throws {
+    @Test func `a replaced store is released`() throws {
         var shop: Shop? = try Shop()
         weak let former = shop
         if let shop {
@@ -24,7 +24,7 @@ import TransactionCore
         #expect(former == nil)
     }
 
-    @Test func `a store that cannot be opened says so once and wherever it can`() async throws {
+    @Test func `a store that cannot be opened is reported once, and every throwing call throws`() async throws {
         let lines = Mutex<[String]>([])
         let store = UnavailableStore(failure: .configuration(detail: "Shop.storekit: not JSON")) { line in
             lines.withLock { $0.append(line) }

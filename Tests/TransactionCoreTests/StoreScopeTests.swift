@@ -12,7 +12,7 @@ import Testing
         #expect(scope.run { StoreScope.current } == scope)
     }
 
-    @Test func `code that runs in a scope talks to its store, and so do the tasks it starts`() async throws {
+    @Test func `code that runs in a scope uses its store, and so do the tasks that it starts`() async throws {
         let (first, second) = (try Shop(), try Shop())
         let scope = try await first.visit { StoreScope.current }
         try await second.visit {
@@ -49,7 +49,7 @@ import Testing
         await task.value
     }
 
-    @Test func `what runs in the scope of a store that is gone learns why it cannot`() async throws {
+    @Test func `a call in the scope of a released store fails with the reason`() async throws {
         var shop: Shop? = try Shop()
         let scope = try #require(try await shop?.visit { StoreScope.current })
         shop = nil
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test func `a store at the address of an earlier one is another`() async throws {
+    @Test func `a store at the memory address of an earlier store has another identity`() async throws {
         var scopes: Set<StoreScope> = []
         for _ in 0..<50 { scopes.insert(try await Shop().visit { StoreScope.current }) }
         #expect(scopes.count == 50)

@@ -87,7 +87,7 @@ import TransactionCore
         #expect(ending.autoRenewPreference == nil)
     }
 
-    @Test func `S-09 S-10 billing retry says why and until when`() async throws {
+    @Test func `a renewal info in grace has the reason and the end of the grace period (S-09, S-10)`() async throws {
         var payload = Self.renewalInfo()
         payload.isInBillingRetryPeriod = true
         payload.expirationIntent = 2
@@ -111,7 +111,7 @@ import TransactionCore
         #expect(info.eligibleWinBackOfferIDs.isEmpty)
     }
 
-    @Test func `S-11 S-12 S-13 S-14 S-15 a renewal info says what comes next`() async throws {
+    @Test func `a renewal info describes the next period (S-11, S-12, S-13, S-14, S-15)`() async throws {
         var payload = Self.renewalInfo()
         payload.renewalDate = StoreDate(milliseconds: 1_800_000_000_000)
         payload.recentSubscriptionStartDate = StoreDate(milliseconds: 1_600_000_000_000)
@@ -202,7 +202,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-26 a renewal info that is damaged keeps the state the store gave it`() async throws {
+    @Test func `a status with a damaged renewal info keeps the state of the store (T-26)`() async throws {
         let shop = try shop()
         try await shop.visit {
             var updates = Product.SubscriptionInfo.Status.updates.makeAsyncIterator()
@@ -260,7 +260,7 @@ import TransactionCore
         }
     }
 
-    @Test func `P-34 eligibility for an introductory offer is the store's answer`() async throws {
+    @Test func `eligibility for an introductory offer is that of the store (P-34)`() async throws {
         try await shop().visit {
             let gold = try #require(try await Product.products(for: ["gold"]).first?.subscription)
             #expect(await !gold.isEligibleForIntroOffer)

@@ -62,7 +62,7 @@ import TransactionCore
         #expect(transaction.signedDate == transaction.purchaseDate)
     }
 
-    @Test func `T-39 T-48 T-50 what was bought, by whom, in which group`() async throws {
+    @Test func `a transaction has quantity, account token and group (T-39, T-48, T-50)`() async throws {
         let transaction = try await decoded(Self.full())
         #expect(transaction.productID == "gold")
         #expect(transaction.productType == .autoRenewable)
@@ -105,7 +105,7 @@ import TransactionCore
         #expect(transaction.environmentStringRepresentation == "Xcode")
     }
 
-    @Test func `T-46 T-47 R-24 a revocation says when, why, how and how much`() async throws {
+    @Test func `a revocation has date, reason, type and percentage (T-46, T-47, R-24)`() async throws {
         let transaction = try await decoded(Self.full())
         #expect(transaction.revocationDate == Date(timeIntervalSince1970: 1_750_000_000))
         #expect(transaction.revocationReason == .developerIssue)
@@ -115,7 +115,7 @@ import TransactionCore
         #expect(transaction.isUpgraded)
     }
 
-    @Test func `S-44 a commitment says how far it has come`() async throws {
+    @Test func `commitment information has the position of the payment (S-44)`() async throws {
         let transaction = try await decoded(Self.full())
         let commitment = try #require(transaction.commitmentInfo)
         #expect(transaction.billingPlanType == .monthly)
@@ -190,7 +190,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-54 what is signed again has a nonce of its own and is another value`() async throws {
+    @Test func `a transaction that is signed again has a new nonce and is not equal (T-54)`() async throws {
         let shop = try Shop { $0.transactions = [Shop.transaction(5, of: "coins")] }
         try await shop.visit {
             let first = try #require(await Transaction.latest(for: "coins")).payloadValue
@@ -201,7 +201,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-52 the proof for this device is the documented hash`() async throws {
+    @Test func `the device verification is the documented hash (T-52)`() async throws {
         let shop = try Shop { $0.transactions = [Shop.transaction(5, of: "coins")] }
         try await shop.visit {
             let transaction = try #require(await Transaction.latest(for: "coins")).payloadValue

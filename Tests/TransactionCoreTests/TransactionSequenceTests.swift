@@ -18,7 +18,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-15 what is bought during an iteration is not in it`() async throws {
+    @Test func `a purchase during an iteration is not part of it (T-15)`() async throws {
         let shop = try shop(4)
         try await shop.visit {
             var ids: [UInt64] = []
@@ -39,7 +39,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-16 T-18 T-19 T-21 each sequence asks the store its own question`() async throws {
+    @Test func `each sequence sends its own query to the store (T-16, T-18, T-19, T-21)`() async throws {
         let shop = try shop(4)
         shop.withState { state in
             state.unfinished = [0, 3]
@@ -57,7 +57,7 @@ import TransactionCore
         }
     }
 
-    @Test func `C-23 a cancelled task gets the whole answer of a finite question`() async throws {
+    @Test func `a cancelled task receives the complete result of a finite query (C-23)`() async throws {
         let shop = try shop(5)
         shop.withState { $0.products = [Sample.product("even")] }
         #expect(try await shop.visitCancelled { await Transaction.all.collected().count } == 5)
@@ -116,7 +116,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-04 an iteration begins with what the store replays`() async throws {
+    @Test func `an iteration begins with the store's replay (T-04)`() async throws {
         let shop = try shop(3)
         shop.withState { $0.unfinished = [0, 2] }
         try await shop.visit {

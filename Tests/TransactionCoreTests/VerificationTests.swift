@@ -12,7 +12,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-56 a verified value is its payload, whichever way it is asked for`() async throws {
+    @Test func `a verified value gives its payload through every accessor (T-56)`() async throws {
         try await shop().visit {
             let result = try #require(await Transaction.latest(for: "coins"))
             #expect(try result.payloadValue.id == 5)
@@ -24,7 +24,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-51 the accessors take the signed text apart`() async throws {
+    @Test func `the accessors return the parts of the signed text (T-51)`() async throws {
         try await shop().visit {
             let result = try #require(await Transaction.latest(for: "coins"))
             let segments = result.jwsRepresentation.split(separator: ".")
@@ -71,7 +71,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-58 a listener that is already there receives unverified values, too`() async throws {
+    @Test func `an existing listener also receives unverified values (T-58)`() async throws {
         let shop = try shop()
         try await shop.visit {
             var updates = Transaction.updates.makeAsyncIterator()
@@ -83,7 +83,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-26 a text that was altered is handed out unverified, before and after the true one`() async throws {
+    @Test func `an altered text is returned unverified, before and after the genuine one (T-26)`() async throws {
         let shop = try shop()
         try await shop.visit {
             let json = shop.json(Shop.transaction(5, of: "coins"))
@@ -115,7 +115,7 @@ import TransactionCore
     ]
 
     @Test(arguments: damaged)
-    func `T-26 a text that is damaged beyond reading is kept, and can be finished`(text: String) async throws {
+    func `an unreadable text is listed, and can be finished (T-26)`(text: String) async throws {
         let shop = try shop()
         shop.withState { $0.overwritten[5] = SignedText(compactSerialization: text) }
         try await shop.visit {
@@ -133,7 +133,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-26 what can be read of a damaged payload is read, key by key`() async throws {
+    @Test func `the readable keys of a damaged payload are read (T-26)`() async throws {
         let shop = try shop()
         let json = """
             {"transactionId":"99","productId":"coins","quantity":"3","purchaseDate":"soon","price":1990,
@@ -163,7 +163,7 @@ import TransactionCore
     }
 
     @Test(arguments: 0..<64)
-    func `T-26 no cut through a text makes it verify or stops the program`(cut: Int) async throws {
+    func `a text that is cut at any place neither verifies nor stops the program (T-26)`(cut: Int) async throws {
         let shop = try shop()
         let text = shop.sign(shop.json(Shop.transaction(5, of: "coins"))).compactSerialization
         let end = text.utf8.index(text.startIndex, offsetBy: text.utf8.count * cut / 64)

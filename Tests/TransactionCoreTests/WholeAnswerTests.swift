@@ -48,7 +48,7 @@ import TransactionCore
         }
     }
 
-    @Test func `S-04 a group that the store cannot answer for is left out`() async throws {
+    @Test func `a group whose statuses cannot be read is left out (S-04)`() async throws {
         let shop = try Self.shop()
         try await shop.visit {
             shop.withState { $0.failure = .networkUnavailable }
@@ -63,7 +63,7 @@ import TransactionCore
         try await Self.shop().visit {
             var all: [AppTransaction] = []
             for await result in AppTransaction.all { all.append(try result.payloadValue) }
-            // Each is signed anew, so the nonces differ.
+            // Each value is signed again, so the nonces differ.
             let shared = try await AppTransaction.shared.payloadValue
             let app = try #require(all.first)
             #expect(all.count == 1)
@@ -84,7 +84,7 @@ import TransactionCore
         }
     }
 
-    @Test func `C-23 a cancelled task still gets the whole list of app transactions`() async throws {
+    @Test func `a cancelled task receives the complete list of app transactions (C-23)`() async throws {
         let count = try await Self.shop().visitCancelled {
             var count = 0
             for await _ in AppTransaction.all { count += 1 }

@@ -2,18 +2,18 @@ import AppModel
 import Foundation
 import OpenStoreKitTest
 
-/// The rest of the app: it hands over what was bought, and remembers what it was told.
+/// The rest of the app, which grants purchases and records the calls that it receives.
 @MainActor final class App {
     let store: any PurchaseFacade
 
-    /// What the app has handed over, by product.
+    /// The granted quantities, by product.
     private(set) var handedOver: [String: Int] = [:]
-    /// What it was told without having asked.
+    /// The deliveries that the app did not request.
     private(set) var told: [Purchase] = []
     private(set) var failures: [PurchaseFailure] = []
     private(set) var revoked: [String] = []
     private(set) var storefronts: [String] = []
-    /// What it was asked about promoted products.
+    /// The promoted products that the app was asked about.
     private(set) var promoted: [String] = []
 
     private let shop: SimulatedStore
@@ -31,22 +31,22 @@ import OpenStoreKitTest
         }
     }
 
-    /// Waits until the shop has told everything, and the app has dealt with it.
+    /// Waits until the shop has delivered every event, and the app has handled them.
     func settle() async {
         await shop.settle()
         await store.settle()
         await shop.settle()
     }
 
-    /// Waits until the app has heard enough, and has dealt with it.
+    /// Waits until the app has received and handled a number of events.
     ///
-    /// For what comes through the sequence of the queue's events, which the shop cannot wait for.
+    /// Waits for events of the queue's sequence, for which the shop cannot wait.
     func hears(_ condition: @escaping (App) -> Bool) async {
         if condition(self) { return await settle() }
         await withTaskCancellationHandler {
             await withCheckedContinuation { awaited = (condition, $0) }
         } onCancel: {
-            // A test that has run out of time shall end, and not wait for ever.
+            // A test whose time limit is over must end, and not wait forever.
             Task { await giveUp() }
         }
         await settle()

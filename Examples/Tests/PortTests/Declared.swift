@@ -1,8 +1,8 @@
 import Testing
 
-/// Something that the stages do differently, and the rule that says so.
+/// A result that differs between the stages, with its rule.
 struct Declared<Value: Sendable>: Sendable {
-    /// The rule, or the decision between sources, for whoever reads a failure.
+    /// The rule, or the decision between sources, for the message of a failure.
     let rule: Comment
     private let usual: Value
     private let exceptions: [Stage: Value]
@@ -13,6 +13,6 @@ struct Declared<Value: Sendable>: Sendable {
         self.exceptions = exceptions
     }
 
-    /// What is expected of a stage.
+    /// The expected result of a stage.
     subscript(stage: Stage) -> Value { exceptions[stage] ?? usual }
 }

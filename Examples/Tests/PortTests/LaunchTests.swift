@@ -108,7 +108,7 @@ import Testing
     }
 }
 
-/// Buys, and dies while the app hands over what was paid.
+/// Buys, and ends the process while the app grants the purchase.
 @MainActor private func crashWhileHandingOver(_ stage: Stage, _ path: String) async throws {
     let store = try openShop(.file(URL(filePath: path)))
     await store.run {

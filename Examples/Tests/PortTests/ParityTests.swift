@@ -2,7 +2,7 @@ import AppModel
 import OpenStoreKitTest
 import Testing
 
-/// The class before its port and after it, held side by side by the package's own check.
+/// The class before and after its port, compared by the parity check.
 @Suite(.timeLimit(.minutes(15))) @MainActor struct ParityTests {
     @Test func `the asynchronous class does what the first one did`() async throws {
         let report = try await ParityCheck(
@@ -31,7 +31,7 @@ import Testing
     }
 }
 
-/// Fits a stage of the class into a check.
+/// Connects a stage of the class with a parity check.
 @MainActor private func launch(_ stage: Stage, on device: ParityDevice) -> ParityApp {
     let store = stage.makeStore()
     func handOver(_ purchases: [Purchase]) {

@@ -9,11 +9,11 @@ func openShop(_ database: SimulatedDatabase = .memory) throws -> SimulatedStore 
     try SimulatedStore(configuration: shopFile, database: database, time: .manual(startingAt: SimulatedTime.epoch))
 }
 
-/// What the example's shop sells.
+/// The products of the example's shop.
 let shopFile = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/Scenarios/Resources/Shop.storekit").standardized
 
-/// Launches an app that asks a new shop, and ends it afterwards.
+/// Launches an app with a new shop, and ends it afterwards.
 @MainActor func play(
     _ stage: Stage,
     in database: SimulatedDatabase = .memory,
@@ -36,7 +36,7 @@ let shopFile = URL(filePath: #filePath).deletingLastPathComponent()
     }
 }
 
-/// Calls a test with the name of a file for a store, which is gone afterwards.
+/// Calls a test with the name of a file for a store, which is deleted afterwards.
 @MainActor func withFile(_ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "port-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -44,7 +44,7 @@ let shopFile = URL(filePath: #filePath).deletingLastPathComponent()
     try await body(folder.appending(path: "store.sqlite").path)
 }
 
-/// What the store knows to be unfinished, through either API.
+/// The unfinished transactions in both APIs.
 @MainActor func unfinished() async -> [String] {
     var products: [String] = []
     for await result in Transaction.unfinished { products.append(result.unsafePayloadValue.productID) }

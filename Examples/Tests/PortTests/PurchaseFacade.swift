@@ -1,6 +1,6 @@
 import AppModel
 
-/// What the app sees of the class, the same in every stage.
+/// The interface of the class to the app, the same in every stage.
 @MainActor protocol PurchaseFacade: AnyObject {
     var shouldBuyPromoted: ((ShopProduct) -> Bool)? { get set }
     var onFailure: ((_ productID: String, PurchaseFailure) -> Void)? { get set }
@@ -9,7 +9,7 @@ import AppModel
 
     func completeTransactions(atomically: Bool, completion: @escaping ([Purchase]) -> Void)
     func stop()
-    /// Waits until nothing is under way that the store does not know of.
+    /// Waits for the work in progress outside the store.
     func settle() async
     func retrieveProducts(_ productIDs: Set<String>, completion: @escaping (RetrieveResults) -> Void)
     func purchase(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the four folders may differ in.
+/// Tests of the differences between the four folders.
 @Suite(.timeLimit(.minutes(15))) struct SourceTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources/Port").standardized
@@ -34,7 +34,7 @@ import Testing
             #expect(text.firstMatch(of: old)?.output == nil, "\(name)")
             #expect(text.firstMatch(of: adapters)?.output.0 == nil, "\(name)")
         }
-        // The search finds what it looks for.
+        // The search finds its patterns.
         let mixed = try sources("3-Mixed").values.joined()
         #expect(mixed.contains(old) && mixed.contains(adapters))
     }

@@ -5,7 +5,7 @@ import PortMixed
 #if os(Linux)
 import PortUnchanged
 
-// The queue knows of everything that these do.
+// The queue tracks all work of these requests.
 extension PortUnchanged.PurchaseStore: PurchaseFacade { func settle() async {} }
 #endif
 
@@ -13,7 +13,7 @@ extension PortImportSwapped.PurchaseStore: PurchaseFacade { func settle() async 
 extension PortMixed.PurchaseStore: PurchaseFacade {}
 extension PortAsync.PurchaseStore: PurchaseFacade {}
 
-/// Where the class stands on its way.
+/// The stages of the port.
 enum Stage: String, CaseIterable, Codable, Sendable {
     #if os(Linux)
     case unchanged = "1-Unchanged"
@@ -22,7 +22,7 @@ enum Stage: String, CaseIterable, Codable, Sendable {
     case mixed = "3-Mixed"
     case async = "4-Async"
 
-    /// The class as it is in this stage.
+    /// The class in this stage.
     @MainActor func makeStore() -> any PurchaseFacade {
         switch self {
         #if os(Linux)

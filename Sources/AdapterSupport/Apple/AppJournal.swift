@@ -3,7 +3,7 @@ import Foundation
 
 /// The location of the queue's journal: a folder in the app's container that is excluded from backups.
 ///
-/// A backup would carry pending payments and notes about finished transactions to a device with other transactions.
+/// A backup would copy pending payments and records of finished transactions to a device with other transactions.
 enum AppJournal {
     /// The path of the journal; `nil` if its folder cannot be created.
     ///

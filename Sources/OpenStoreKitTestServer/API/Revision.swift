@@ -2,7 +2,7 @@ import Foundation
 
 /// The token for the next page, which clients send back (V-07).
 ///
-/// It contains the filters of its request, so that a revision of another request is rejected.
+/// The token contains the filters of its request, so that a revision of another request is rejected.
 struct Revision: Hashable, Sendable {
     /// The change number of the last transaction of the page.
     let number: Int64

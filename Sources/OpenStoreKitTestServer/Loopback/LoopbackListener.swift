@@ -3,8 +3,8 @@ import Synchronization
 
 /// An HTTP listener for a simulated server on the loopback interface, for back ends in other processes.
 ///
-/// It is a test server: it listens at 127.0.0.1 only, without TLS, answers one request per connection, and serves at
-/// most 16 connections at the same time. A head may have 16 KB and a body 1 MB. Receiving a request may take ten
+/// The listener is for tests: it listens at 127.0.0.1 only, without TLS, answers one request per connection, and serves
+/// at most 16 connections at the same time. A head may have 16 KB and a body 1 MB. Receiving a request may take ten
 /// seconds, and the answer of the store one minute. The listener runs until it is closed or released.
 public final class LoopbackListener: Sendable {
     private let core: Core

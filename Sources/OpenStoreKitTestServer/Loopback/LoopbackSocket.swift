@@ -40,8 +40,8 @@ struct Deadline: Sendable {
 
 /// A TCP socket of the loopback interface, which is closed when the object is released.
 ///
-/// Every operation blocks its thread for at most the given time, so it must run on a separate thread and never on one
-/// of the threads that tasks share.
+/// Every operation blocks its thread for at most the given time. Operations must run on a separate thread, and never on
+/// one of the threads that tasks share.
 final class LoopbackSocket: Sendable {
     /// The number of connections that the system holds until they are accepted.
     private static let backlog: Int32 = 128

@@ -7,8 +7,8 @@ import Synchronization
 
 /// The notifications of one server, and their delivery.
 ///
-/// Notifications are delivered one after another. One that a back end refuses is repeated in production after 1, 12,
-/// 24, 48 and 72 hours of the store's clock, each counted from the attempt before, and in the sandbox never (V-03).
+/// Notifications are delivered one after another. In production, a refused notification is repeated after 1, 12, 24, 48
+/// and 72 hours of the store's clock, each counted from the attempt before. In the sandbox it is never repeated (V-03).
 final class NotificationOutbox: StoreCompanion {
     /// The hours from one attempt to the next.
     static let hoursBetweenAttempts: [Int64] = [1, 12, 24, 48, 72]

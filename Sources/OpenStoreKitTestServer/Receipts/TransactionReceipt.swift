@@ -2,8 +2,8 @@ package import Foundation
 
 /// The receipt of one transaction in the form that apps had before iOS 7 (V-17).
 ///
-/// It is a property list in the old text format. Its member `purchase-info` contains a second property list in base64,
-/// whose signature is in the member `signature`. Apple's signature cannot be created; the store signs with the
+/// The receipt is a property list in the old text format. Its member `purchase-info` contains a second property list in
+/// base64, whose signature is in the member `signature`. Apple's signature cannot be created; the store signs with the
 /// certificate chain of its other documents.
 package struct TransactionReceipt: Hashable, Sendable {
     /// The maximum length of a receipt, in bytes.

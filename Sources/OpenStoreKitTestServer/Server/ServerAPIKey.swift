@@ -4,7 +4,7 @@ import StoreSigning
 
 /// The key with which a back end authenticates at a simulated server, in place of a key of App Store Connect.
 ///
-/// It belongs to the back end, and is unrelated to the keys with which a store signs: those stay in the store's
+/// The key belongs to the back end, and is unrelated to the keys with which a store signs, which stay in the store's
 /// database.
 public struct ServerAPIKey: Sendable {
     /// The identifier of the key, in the member `kid` of tokens.

@@ -4,8 +4,8 @@ import PurchaseEvents
 /// The executor of an app's calls, which is busy while a call can continue by itself.
 ///
 /// A call runs in a task that prefers this executor. Its async functions, its child tasks and the actors that it calls
-/// run here as well, so that a call that computes is distinguished from one that waits. The executor does not see the
-/// main actor, dispatch queues, and tasks that the app starts with `Task`.
+/// run here as well. The executor can therefore distinguish a call that computes from one that waits. The executor does
+/// not see the main actor, dispatch queues, and tasks that the app starts with `Task`.
 final class AppExecutor: TaskExecutor {
     /// The jobs that run or wait for a thread.
     let work: WorkInProgress

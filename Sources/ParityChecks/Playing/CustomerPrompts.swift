@@ -2,7 +2,7 @@ import SimulatedStores
 import StoreInterface
 import Synchronization
 
-/// The customer of a scenario, which records the sheets that came up.
+/// The customer of a scenario, which records the sheets that were shown.
 final class CustomerPrompts: Sendable {
     private struct State {
         var buys = true

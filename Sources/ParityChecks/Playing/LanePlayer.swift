@@ -181,13 +181,13 @@ import StoreTimelines
         return call.isAnswered
     }
 
-    /// The time, on the machine's clock, in which a call may still return after everything that can be seen has settled:
-    /// it may wait for a task of the app, and a busy machine may be slow to run that.
+    /// The time, on the machine's clock, in which a call may still return after all observable work has settled: the
+    /// call may wait for a task of the app, which a busy machine runs slowly.
     private static let answerTime = Duration.milliseconds(100)
 
     /// Presses a button that must have an effect, and records the tap if it has none.
     ///
-    /// An app that loses the check's store on the way buys nothing, in both lanes alike: there would be no difference.
+    /// An app that loses the check's store buys nothing, possibly in both lanes, so that no difference would be found.
     func tap(_ name: String, _ body: @escaping @MainActor () async -> Void) async {
         let before = traces
         guard await call(name, body), watched?.life.isRunning == true, traces == before else { return }
@@ -204,16 +204,17 @@ import StoreTimelines
 
     /// The number of rounds in a row in which nothing may begin.
     ///
-    /// In each round, one block on the delivery queue runs after the blocks that stood in line before it, and so does one
-    /// on the main actor. Such a block may put the next one in line without calling the store, hence a few rounds.
+    /// In each round, one block runs on the delivery queue after the blocks that were submitted before it, and so does
+    /// one on the main actor. Such a block may submit the next one without calling the store, so several rounds are
+    /// needed.
     private static let rounds = 4
 
     /// Waits until the store, the queue, and the app have settled.
     ///
     /// Each kind of work announces its end: calls to the store, the queue and its observers, listeners, and the jobs of
-    /// the app's calls. A call that has not returned by then waits for something else, such as an approval. It is left
-    /// to itself, and reported if it never returns. Work that the app does in tasks and on dispatch queues of its own
-    /// cannot be seen, so that ``ParityApp/settle`` has to wait for it.
+    /// the app's calls. A call that has not returned by then waits for another event, such as an approval. The check
+    /// does not wait for the call, and reports it if it never returns. Work that the app does in tasks and on dispatch
+    /// queues of its own cannot be seen, so that ``ParityApp/settle`` has to wait for it.
     func settle() async {
         var before: UInt64 = 0
         var rounds = 0

@@ -100,7 +100,7 @@ extension LaneOutcome {
     }
 }
 
-/// The comparison of the consumables that an app handed out with those that were paid for.
+/// The comparison of the consumables that an app granted with the paid ones.
 struct GrantTally {
     private(set) var lost: [String] = []
     private(set) var duplicates: [String] = []

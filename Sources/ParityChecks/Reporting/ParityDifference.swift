@@ -10,7 +10,7 @@ public struct ParityDifference: Hashable, Sendable {
     public let legacy: [String]
     /// The observations in the new app, line by line.
     public let new: [String]
-    /// The places in the apps' code that handed out the products of this difference, in order, each once.
+    /// The places in the apps' code that granted the products of this difference, in order, each once.
     public internal(set) var grants: [GrantPlace] = []
 
     /// Creates a difference between the two lanes; `nil` if they agree.
@@ -42,9 +42,9 @@ public struct GrantPlace: Hashable, Sendable, CustomStringConvertible {
     /// The step of the scenario during which it was reached.
     public let step: String
 
-    /// The folder, the file, the line and the step: `Shop/NewShop.swift:31, in the step “launch”`.
+    /// The folder, the file, the line and the step: `Shop/NewShop.swift:31, in the step "launch"`.
     public var description: String {
-        "\(filePath.split(separator: "/").suffix(2).joined(separator: "/")):\(line), in the step “\(step)”"
+        "\(filePath.split(separator: "/").suffix(2).joined(separator: "/")):\(line), in the step \"\(step)\""
     }
 }
 
@@ -52,15 +52,15 @@ public struct GrantPlace: Hashable, Sendable, CustomStringConvertible {
 public enum ParityAspect: String, Hashable, Sendable, CaseIterable {
     /// The purchases that the store has charged for.
     case purchases
-    /// The paid products that were never handed out.
+    /// The paid products that were never granted.
     case lost
-    /// The products that were handed out more often than they were paid for.
+    /// The products that were granted more often than they were paid for.
     case duplicates
-    /// The products that were handed out and never paid for, such as a purchase that waits for approval.
+    /// The products that were granted and never paid for, such as a purchase that waits for approval.
     case unpaid
-    /// The products that were handed out although the signature did not verify.
+    /// The products that were granted although the signature did not verify.
     case unverified
-    /// The quantity of each consumable that was handed out.
+    /// The granted quantity of each consumable.
     case grants
     /// The products that the app lets the customer use.
     case unlocked
@@ -70,7 +70,7 @@ public enum ParityAspect: String, Hashable, Sendable, CaseIterable {
     case leftovers = "left unfinished"
     /// The finished transactions.
     case finishes = "finished"
-    /// Purchase sheets, sign-in prompts and other sheets that came up.
+    /// Purchase sheets, sign-in prompts and other sheets that were shown.
     case prompts
     /// The notices that the app showed to the customer.
     case notices

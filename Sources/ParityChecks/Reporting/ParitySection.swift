@@ -1,7 +1,7 @@
 /// The differences of a report that were found in the same scenarios, under one heading.
 ///
-/// A difference that reads alike in several scenarios is written once, in a section of all of them, and nothing else
-/// about one scenario is in the section of another.
+/// A difference with the same text in several scenarios is written once, in one section for these scenarios. All other
+/// differences of a scenario are in its own section.
 struct ParitySection {
     /// The scenarios, in the order of the report.
     let scenarios: [String]

@@ -6,7 +6,7 @@ public struct UnfinishedTransaction: Hashable, Sendable {
     public enum Origin: String, Hashable, Sendable, CaseIterable {
         /// The app bought it.
         case app = "bought in the app"
-        /// The family organizer approved what the app had asked for.
+        /// The family organizer approved a request of the app.
         case approved = "approved by the family organizer"
         /// The product was bought elsewhere, or redeemed outside the app.
         case outside = "bought outside the app"
@@ -33,7 +33,7 @@ public struct UnfinishedTransaction: Hashable, Sendable {
 }
 
 extension UnfinishedTransaction: CustomStringConvertible {
-    /// The product, transaction, origin, and age in one line, the same whenever a check is run.
+    /// The product, transaction, origin, and age in one line, the same at any time of the run.
     public var description: String {
         var parts = [transactionID.map { "#\($0) \(productID)" } ?? productID, origin.rawValue]
         if let age { parts.append(Self.text(of: age)) }

@@ -13,7 +13,7 @@ public struct ParityScenario: Sendable {
     public let steps: [ParityStep]
     /// The aspects in which the two APIs differ here by design, each with the rule that says so.
     ///
-    /// These aspects are not compared. The rules for each app alone are checked all the same.
+    /// These aspects are not compared. The rules for each single app are still checked.
     public let ignored: [ParityAspect: String]
 
     /// Creates a scenario.

@@ -63,7 +63,7 @@ final class QueueJournal {
 
     /// Returns the owner of this queue's rows; `nil` for a journal in which every row belongs to every queue.
     ///
-    /// That is a journal in memory, or one on a system without the locks of ``JournalOwner``.
+    /// The result is `nil` for a journal in memory, and on a system without the locks of ``JournalOwner``.
     ///
     /// - Throws: The reason why it is unknown which rows belong to this queue. The next call tries again.
     func currentOwner() throws(JournalFailure) -> JournalOwner? {

@@ -57,8 +57,8 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 
     /// The identifier of the transaction; `nil` unless it is purchased or restored.
     ///
-    /// It is the decimal text of the asynchronous API's `id`. Restored copies, and purchases of products that
-    /// were owned already, have identifiers that the queue makes and that API does not know.
+    /// The identifier is the decimal text of the asynchronous API's `id`. Restored copies, and purchases of
+    /// products that were owned already, have identifiers that the queue makes and that API does not know.
     open var transactionIdentifier: String? { condition.withLock { $0.identifier } }
 
     /// The date of the purchase, or of the restore for a restored copy; `nil` in every other state.
@@ -66,7 +66,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 
     /// The first purchase, for a restored copy, a renewal, or a product that was owned already.
     ///
-    /// It is a separate transaction, which is not in the queue and has no original itself.
+    /// The original is a separate transaction, which is not in the queue and has no original itself.
     open var original: SKPaymentTransaction? { condition.withLock { $0.original } }
 
     /// Always empty, because stores no longer host content (D-08).
@@ -74,7 +74,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 
     /// The origin of the transaction, as the engine knows it; `nil` outside the queue.
     ///
-    /// It may be ahead of the condition that the transaction shows.
+    /// The origin may be newer than the state that the transaction shows.
     final var source: TransactionSource? {
         get { origin.withLock { $0 } }
         set { origin.withLock { $0 = newValue } }

@@ -19,7 +19,7 @@ public enum CompanionFile {
         let known = open(path, O_RDWR)
         guard known < 0, errno == ENOENT else { return known }
         let created = open(path, O_RDWR | O_CREAT | O_EXCL)
-        // Another process may have created it meanwhile.
+        // Another process may have created the file in the meantime.
         guard created >= 0 else { return errno == EEXIST ? open(path, O_RDWR) : created }
         var status = stat()
         if unsafe stat(database, &status) == 0 {

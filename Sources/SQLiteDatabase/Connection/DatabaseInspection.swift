@@ -44,7 +44,7 @@ public struct DatabaseInspection: Hashable, Sendable {
             return
         }
         isReadable = true
-        // The log of a young database holds everything that was written, including the identifier.
+        // The log of a new database contains all writes, including the identifier.
         guard header.applicationID == 0, logSize > 0 else {
             (applicationID, hasTables) = header
             return

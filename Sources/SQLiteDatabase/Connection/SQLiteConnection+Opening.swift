@@ -64,7 +64,7 @@ extension SQLiteConnection {
         case .memory: break
         case .file(let path):
             try switchToWriteAheadLog()
-            // A log that grew beside a long read is cut back to 16 MB once it begins again.
+            // A log that grew during a long read is truncated to 16 MB when it restarts.
             try execute("PRAGMA journal_size_limit = 16777216")
             try refuseIncompletePage(of: path)
         }
@@ -84,8 +84,8 @@ extension SQLiteConnection {
 
     /// Turns the write-ahead log on, and throws if that has no effect.
     ///
-    /// When several connections switch a new file at the same time, SQLite fails at once instead of waiting, to
-    /// avoid a deadlock. Taking the exclusive lock does wait, and the first connection switches for all.
+    /// When several connections switch a new file at the same time, SQLite fails at once instead of waiting, to avoid a
+    /// deadlock. Taking the exclusive lock waits, and the first connection then switches the file for all.
     private func switchToWriteAheadLog() throws(SQLiteFailure) {
         var attemptsLeft = 100
         while true {

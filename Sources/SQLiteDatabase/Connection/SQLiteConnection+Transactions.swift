@@ -1,9 +1,9 @@
 extension SQLiteConnection {
     /// Runs a transaction, with errors of the caller's own type.
     ///
-    /// The write lock is taken at the start, after waiting for it up to the busy timeout, so nothing read inside can be
-    /// outdated by the time it is written. When this returns, the changes are on disk. When `body` throws, or the
-    /// commit fails, everything is rolled back.
+    /// The write lock is taken at the start, after a wait of at most the busy timeout. Values that are read inside are
+    /// therefore not outdated when they are written. When this function returns, the changes are on disk. When `body`
+    /// throws, or the commit fails, all changes are rolled back.
     ///
     /// Once SQLite has rolled back by itself, as it may when the disk is full, every further statement inside `body`
     /// fails too. Transactions do not nest.

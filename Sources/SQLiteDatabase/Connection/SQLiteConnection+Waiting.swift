@@ -10,7 +10,8 @@ extension SQLiteConnection {
     /// Sets a busy handler that retries once a millisecond.
     ///
     /// SQLite's own busy handler retries less often the longer it has waited, at last ten times a second. Of several
-    /// writers, the one that waits longest then has the smallest chance. Here all have the same chance.
+    /// writers, the one that has waited longest then has the smallest chance of getting the lock. With this handler,
+    /// all writers have the same chance.
     ///
     /// - Parameter milliseconds: The time to wait before a statement fails as busy.
     /// - Throws: A failure if the connection is closed.

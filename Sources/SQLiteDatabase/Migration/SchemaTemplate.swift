@@ -21,7 +21,7 @@ final class SchemaTemplate: @unchecked Sendable {
 
     /// Returns the template of a migrator, created at its first use.
     ///
-    /// - Throws: The failure of a step. Nothing is kept then.
+    /// - Throws: The failure of a step; in that case no template is kept.
     static func template(of migrator: Migrator, applicationID: Int32) throws(MigrationFailure) -> SchemaTemplate {
         let key = Key(migrator: migrator, applicationID: applicationID)
         if let known = known.withLock({ $0[key] }) { return known }

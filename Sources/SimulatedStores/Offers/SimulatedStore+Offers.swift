@@ -46,7 +46,7 @@ extension SimulatedStore {
 
     /// The signer with the key pair of the `.storekit` file, or `nil` if the file has none.
     ///
-    /// It signs as the app's server does.
+    /// The signer signs as the app's server does.
     ///
     /// - Throws: ``SimulatedStoreError`` if the key pair is invalid.
     public var offerSigner: PromotionalOfferSigner? {

@@ -69,7 +69,7 @@ extension StoreKitAppStoreSyncAPI: SimulatedStoreCall {
 
 /// A part of the API that a test can make fail: `AppTransaction` and `SKReceiptRefreshRequest` (TS-25).
 ///
-/// It comprises `AppTransaction.shared` and `AppTransaction.refresh()`.
+/// The failure applies to `AppTransaction.shared` and `AppTransaction.refresh()`.
 public struct StoreKitAppTransactionAPI: FailableStoreKitAPI {
     /// The error type of this part of the API.
     public typealias Failure = SKTestFailures.AppTransaction

@@ -32,7 +32,7 @@ extension SKTestSession {
     ///
     /// ## Differs from Apple
     ///
-    /// It affects both APIs, on all systems (C-21).
+    /// The setting affects both APIs, on all systems (C-21).
     public var failTransactionsEnabled: Bool {
         get { settings.failsTransactions }
         set { change { $0.failsTransactions = newValue } }

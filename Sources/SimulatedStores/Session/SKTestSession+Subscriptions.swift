@@ -16,7 +16,7 @@ extension SKTestSession {
 
     /// Ends the running period now and begins the next, which is published to both APIs (TS-44, TS-45).
     ///
-    /// It turns renewal on and withdraws a pending price increase. It fails while renewals fail.
+    /// The call turns renewal on and withdraws a pending price increase. The forced renewal fails while renewals fail.
     ///
     /// - Parameter productIdentifier: The product identifier of the current plan.
     /// - Throws: ``SKTestError/noSubscriptionFound``, also in grace period or billing retry; `invalidProductType` for a

@@ -58,7 +58,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// Creates a session with a configuration, without a calling file.
     ///
-    /// It serves code that passes the initializer as a function. The resources of the calling module have no
+    /// Code that passes the initializer as a function uses this form. The resources of the calling module have no
     /// precedence.
     ///
     /// - Parameter filename: The name of a `.storekit` file, with or without the extension.

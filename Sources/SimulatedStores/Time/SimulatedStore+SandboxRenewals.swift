@@ -30,9 +30,9 @@ public enum SandboxRenewalSpeed: Hashable, Sendable, CaseIterable {
 extension SimulatedStore {
     /// Renews subscriptions as the sandbox does: at a speed, and a limited number of times (S-38).
     ///
-    /// It affects periods that begin from now on. After the last renewal a subscription ends with its period, as if the
-    /// customer had cancelled it; subscribing again counts from the beginning. The setting lasts until the store is
-    /// closed.
+    /// The setting affects periods that begin from now on. After the last renewal a subscription ends with its period,
+    /// as if the customer had cancelled it; subscribing again counts from the beginning. The setting lasts until the
+    /// store is closed.
     ///
     /// - Parameters:
     ///   - speed: The speed of the renewals.

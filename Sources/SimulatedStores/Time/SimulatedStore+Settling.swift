@@ -13,10 +13,10 @@ extension SimulatedStore {
     /// event, such as an approval or the first observer. A simulated server of the store has delivered the
     /// notifications that are due.
     ///
-    /// It also waits for a task that has received an iterator and has not started yet. It does not wait for an unused
-    /// iterator: after a tenth of a second the iterator counts as kept for later.
+    /// The call also waits for a task that has received an iterator and has not started yet. It does not wait for an
+    /// unused iterator: after a tenth of a second the iterator counts as kept for later.
     ///
-    /// It does not wait for tasks that a listener starts without awaiting them, or for requests for products and
+    /// The call does not wait for tasks that a listener starts without awaiting them, or for requests for products and
     /// receipts.
     ///
     /// - Important: It waits for as long as the app is busy. An iterator that is kept after its first request, without
@@ -46,7 +46,7 @@ extension SimulatedStore {
 
     /// The number of tasks that run one after the other while a first request is awaited.
     ///
-    /// It grows with the load of the task threads, as the delay of a task that has to wait for a thread does.
+    /// The number grows with the load of the task threads, like the delay of a task that waits for a thread.
     private static let firstRequestTasks = 1000
 
     /// The time in which a first request is awaited at least, on the machine's clock.

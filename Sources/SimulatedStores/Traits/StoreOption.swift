@@ -59,8 +59,8 @@ public struct StoreOption: Sendable {
 
     /// Writes the timeline of each failing test to a page, whose path is added to the failures.
     ///
-    /// It records a timeline if ``timeline(_:)`` sets none. The file has the name of the test. Tests that pass write
-    /// nothing. Only the trait `.store(…)` has this effect; `withStore` ignores the option.
+    /// The option records a timeline if ``timeline(_:)`` sets none. The file has the name of the test. Tests that pass
+    /// write nothing. Only the trait `.store(…)` has this effect; `withStore` ignores the option.
     ///
     /// - Parameter folder: The folder, which is created if it does not exist.
     /// - Returns: The option.

@@ -5,8 +5,8 @@ package import StoreInterface
 package enum StorefrontTable {
     /// Returns the storefront of a country.
     ///
-    /// A country that is not in the table gets the currency of its region, or US dollars, and an identifier that is
-    /// derived from its letters and longer than Apple's identifiers.
+    /// A country that is not in the table gets the currency of its region, or US dollars. Its identifier is derived
+    /// from its letters, and is longer than Apple's identifiers.
     ///
     /// - Parameter countryCode: ISO 3166-1 alpha-3, in any case.
     /// - Returns: The storefront; its country code is in upper case.

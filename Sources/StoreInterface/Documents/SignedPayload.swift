@@ -85,7 +85,7 @@ package struct WireIdentifier: Hashable, Sendable, Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let value = UInt64(text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is not an identifier")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is not an identifier")
         }
         self.init(value)
     }
@@ -128,7 +128,7 @@ package struct WireUUID: Hashable, Sendable, Codable {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
         guard let value = UUID(uuidString: text) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "“\(text)” is not a UUID")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\"\(text)\" is not a UUID")
         }
         self.init(value)
     }

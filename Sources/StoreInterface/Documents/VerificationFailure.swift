@@ -1,7 +1,7 @@
 /// The reason for which a signed document is not trusted.
 ///
-/// The cases are those of Apple's verification error in the order of its declaration (T-58), and one that is shown to
-/// apps as ``invalidSignature``, because Apple's error has no name for it.
+/// The cases are those of Apple's verification error in the order of its declaration (T-58), and
+/// ``unsupportedAlgorithm``. Apps receive ``invalidSignature`` for that case, because Apple's error has no case for it.
 package enum VerificationFailure: Int, Error, Hashable, Sendable, CaseIterable {
     /// A certificate of the chain was revoked. Occurs only as a simulated failure, because a local store revokes no
     /// certificates.

@@ -162,7 +162,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads characters that stand for themselves.
+    /// Reads characters without escapes.
     private mutating func run() -> String {
         let start = offset
         while let next, next != UInt8(ascii: "\""), next != UInt8(ascii: "\\"), next >= 0x20 { offset += 1 }

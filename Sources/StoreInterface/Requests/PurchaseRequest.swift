@@ -88,7 +88,7 @@ package struct PastPurchase: Hashable, Sendable, Codable {
 
 /// The app's decision whether a running purchase continues in another storefront (P-21).
 ///
-/// It is passed beside the request: a request may be stored and outlive the process, which the app's closure
+/// The decision is passed beside the request: a request may be stored and outlive the process, which the app's closure
 /// cannot. A purchase that waits for approval therefore continues without asking.
 package struct StorefrontApproval: Sendable {
     private let ask: @Sendable (StorefrontPayload) async -> Bool

@@ -24,9 +24,10 @@ public enum SimulatedStep: Hashable, Sendable, CaseIterable {
 public enum StoreQuirk: String, Hashable, Sendable, CaseIterable {
     /// The queries do not show a new transaction at first (T-24, T-08).
     ///
-    /// The transaction is missing from the next answer, and with a seed from further answers, until the store's clock
-    /// has advanced by two seconds or the test has waited with ``SimulatedStore/settle()``. Measured: entitlements can
-    /// be empty for a second after a purchase, and `unfinished` immediately after it. Apple does not document it.
+    /// The transaction is missing from the next answer, and with a seed from further answers. The effect ends when the
+    /// store's clock has advanced by two seconds, or when the test has waited with ``SimulatedStore/settle()``.
+    /// Measured: entitlements can be empty for a second after a purchase, and `unfinished` immediately after it. Apple
+    /// does not document this behavior.
     case listsLate
 
     /// `Transaction.updates` delivers a transaction a second time, with another signature and date (T-12, T-54).

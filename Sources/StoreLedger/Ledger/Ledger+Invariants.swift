@@ -6,10 +6,12 @@ extension Ledger {
     package func violations(at date: StoreDate) -> [String] {
         var found: [String] = []
         for (id, entry) in entries {
-            if id != entry.id { found.append("entry \(entry.id) stands under \(id)") }
-            if id >= nextTransactionID { found.append("entry \(id) has an identifier that is still free") }
-            if pending[id] != nil { found.append("\(id) is both bought and waiting") }
-            if entry.isFinished, !isHeld(entry) { found.append("entry \(id) is open although finished and not held") }
+            if id != entry.id { found.append("entry \(entry.id) is stored under \(id)") }
+            if id >= nextTransactionID { found.append("entry \(id) has an identifier that is not used yet") }
+            if pending[id] != nil { found.append("\(id) is both an entry and a pending request") }
+            if entry.isFinished, !isHeld(entry) {
+                found.append("entry \(id) is open although it is finished and not held")
+            }
             if entry.createdAt > sequence { found.append("entry \(id) was made after the last change") }
             if (entry.kind == .autoRenewable) != (entry.expirationDate != nil) {
                 found.append(
@@ -17,30 +19,32 @@ extension Ledger {
                 )
             }
             if entry.reason == .purchase, entry.kind != .autoRenewable, entry.originalID != id {
-                found.append("entry \(id) is no renewal and points at \(entry.originalID)")
+                found.append("entry \(id) is not a renewal and has the original \(entry.originalID)")
             }
             if unfinishedIDs.contains(id) == entry.isFinished || lastingIDs.contains(id) == (entry.kind == .consumable)
             {
-                found.append("entry \(id) is not where it is looked for")
+                found.append("entry \(id) is missing from an index, or in a wrong one")
             }
-            if !openEntries(of: entry.productID).contains(entry) { found.append("entry \(id) is not in its index") }
+            if !openEntries(of: entry.productID).contains(entry) {
+                found.append("entry \(id) is not in the index of its product")
+            }
         }
         for (key, chain) in chains {
-            if key != chain.key { found.append("the subscription \(chain.key) stands under \(key)") }
+            if key != chain.key { found.append("the subscription \(chain.key) is stored under \(key)") }
             guard let latest = entries[chain.latestTransactionID] else {
-                found.append("group \(chain.groupID) has lost its latest transaction \(chain.latestTransactionID)")
+                found.append("group \(chain.groupID) lacks its latest transaction \(chain.latestTransactionID)")
                 continue
             }
             if latest.originalID != chain.originalID || latest.chainKey != key {
                 found.append("group \(chain.groupID) has two chains")
             }
             if latest.productID != chain.productID {
-                found.append("group \(chain.groupID) is at odds about its product")
+                found.append("group \(chain.groupID) has another product than its latest transaction")
             }
             if latest.expirationDate != chain.expirationDate {
-                found.append("group \(chain.groupID) is at odds about its end")
+                found.append("group \(chain.groupID) has another end than its latest transaction")
             }
-            if latest.isRevoked != chain.isRevoked { found.append("group \(chain.groupID) is at odds about a refund") }
+            if latest.isRevoked != chain.isRevoked { found.append("group \(chain.groupID) contradicts a refund") }
             found += billingViolations(of: chain) + commitmentViolations(of: chain)
         }
         found += familyViolations
@@ -58,7 +62,7 @@ extension Ledger {
         var found: [String] = []
         if let reason = chain.expirationReason {
             if chain.billingRetry != nil || chain.priceIncrease != nil || chain.waitingOffer != nil {
-                found.append("group \(chain.groupID) has ended and goes on")
+                found.append("group \(chain.groupID) has ended and has a pending change")
             }
             // Earlier versions of this package left renewal on when a product was no longer sold.
             if chain.willAutoRenew, reason != .productUnavailable {
@@ -70,13 +74,15 @@ extension Ledger {
                 found.append("group \(chain.groupID) has a grace period until \(graceEnd)")
             }
             if chain.expirationDate >= retry.end { found.append("group \(chain.groupID) is retried before its end") }
-            if !chain.isRevoked, !chain.willAutoRenew { found.append("group \(chain.groupID) is retried in vain") }
+            if !chain.isRevoked, !chain.willAutoRenew {
+                found.append("group \(chain.groupID) is retried although renewal is off")
+            }
         }
         if let waiting = chain.waitingOffer, waiting.productID != chain.nextProductID {
-            found.append("group \(chain.groupID) has an offer of a product that it does not renew as")
+            found.append("group \(chain.groupID) has a waiting offer of another product than the next one")
         }
         if chain.priceIncrease == .pending, !chain.willAutoRenew || chain.billingRetry != nil {
-            found.append("group \(chain.groupID) waits for an answer that changes nothing")
+            found.append("group \(chain.groupID) waits for an answer without effect")
         }
         return found
     }
@@ -97,7 +103,7 @@ extension Ledger {
             }
             // An altered text may have any content.
             if let revocation = entry.revocation, !entry.isDamaged, (revocation.kind == .familyRevocation) != isShared {
-                found.append("entry \(id) was taken back the wrong way")
+                found.append("entry \(id) has the wrong kind of revocation")
             }
         }
         for chain in chains.values where chain.ownership == .familyShared {
@@ -105,7 +111,7 @@ extension Ledger {
                 found.append("group \(chain.groupID) is shared and has an offer")
             }
             if let own = chains[.own(chain.groupID)], own.originalID == chain.originalID {
-                found.append("group \(chain.groupID) has merged what was bought and what is shared")
+                found.append("group \(chain.groupID) has the same original for a purchase and a share")
             }
         }
         return found
@@ -124,7 +130,7 @@ extension Ledger {
             found.append("\(name) is at payment \(commitment.number) of \(commitment.total)")
         }
         if chain.willAutoRenew != (chain.isCommitted || commitment.willRenew) {
-            found.append("\(name) is at odds about the renewal of its commitment")
+            found.append("\(name) contradicts the renewal of its commitment")
         }
         if commitment.end < chain.expirationDate || (commitment.owed == 0) != (commitment.end == chain.expirationDate) {
             found.append("\(name) is committed until \(commitment.end)")
@@ -132,13 +138,15 @@ extension Ledger {
         if chain.runningOffer != nil { found.append("\(name) is committed and has an offer") }
         if let latest = entries[chain.latestTransactionID], !latest.isDamaged {
             if latest.commitment != commitment.payload || latest.billingPlan != commitment.plan {
-                found.append("\(name) is at odds about its commitment")
+                found.append("\(name) contradicts the commitment of its transaction")
             }
             if latest.priceMilliunits != commitment.priceMilliunits {
-                found.append("\(name) paid another price than that of its commitment")
+                found.append("\(name) has another price than its commitment")
             }
         }
-        if chain.isCommitted, chain.priceIncrease != nil { found.append("\(name) pays more within a commitment") }
+        if chain.isCommitted, chain.priceIncrease != nil {
+            found.append("\(name) has a price increase within a commitment")
+        }
         return found
     }
 }

@@ -8,8 +8,8 @@ import StoreTime
 /// a ``LedgerChange`` or a failure, and does not modify the ledger. ``apply(_:)`` applies a change and cannot fail, so
 /// that a caller can sign and save in between.
 ///
-/// It contains the unfinished entries and the latest entry of each owned product. Older history is in the database; a
-/// rule that needs a part of it receives that part as an argument.
+/// The ledger contains the unfinished entries and the latest entry of each owned product. Older history is in the
+/// database; a rule that needs older entries receives them as an argument.
 package struct Ledger: Hashable, Sendable {
     package var catalog: Catalog
     package var rules: LedgerRules
@@ -75,8 +75,8 @@ package struct Ledger: Hashable, Sendable {
 
     /// The open entries of a product, oldest purchase first, and by identifier where two have the same date (T-22).
     ///
-    /// Identifiers are in the order of the requests and not of the purchases: a request that is approved late becomes a
-    /// purchase with a lower identifier than earlier ones.
+    /// Identifiers are in the order of the requests and not of the purchases. A request that is approved late therefore
+    /// becomes a purchase with a lower identifier than earlier ones.
     package func openEntries(of productID: String) -> some BidirectionalCollection<LedgerEntry> {
         placesByProduct[productID, default: []].lazy.compactMap { entries[$0.id] }
     }

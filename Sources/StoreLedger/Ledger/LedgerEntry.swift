@@ -52,7 +52,7 @@ package struct LedgerEntry: Hashable, Sendable {
     package var deviceID: UUID?
     /// True if the stored text could not be read.
     ///
-    /// The entry then holds only the values of the columns.
+    /// The entry then contains only the values of the columns.
     package var isDamaged = false
 
     package init(
@@ -143,7 +143,7 @@ package struct Revocation: Hashable, Sendable {
     }
 }
 
-/// The rules by which sequences contain a stored transaction, as far as they depend on that transaction alone.
+/// The rules by which sequences contain a stored transaction, if they depend only on that transaction.
 ///
 /// This is the only implementation of table T.2, so that the other reading of C-12 changes one line.
 package enum MembershipPolicy {

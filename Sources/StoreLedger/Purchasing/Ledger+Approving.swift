@@ -35,8 +35,8 @@ extension Ledger {
 
     /// Approves a pending request: the purchase is published.
     ///
-    /// Nothing is announced for a request that an existing transaction answers, such as for a product that was bought
-    /// in the meantime or for a plan change at the next renewal.
+    /// If an existing transaction answers the request, nothing is announced. Examples are a product that was bought in
+    /// the meantime, and a plan change at the next renewal.
     ///
     /// - Returns: The purchase, or a decline when the product is no longer available.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if no request with this identifier is pending approval;
@@ -84,8 +84,8 @@ extension Ledger {
         var change = decideEnd(of: waiting, noting: kind, at: date)
         // A consumable answers only the request that it was charged for.
         if product.kind.isOwnedOnce, let held = entryHeld(for: request, of: product, at: date) {
-            // Approving must not charge twice. The transaction was announced, or returned to its own call, when it was
-            // made, and is not announced again (P-15, TS-20, C-01); only the queue that waits is notified.
+            // Approving must not charge twice. The transaction was announced, or returned by its own call, when it was
+            // made, and is not announced again (P-15, TS-20, C-01). Only the queue that waits is notified.
             let kept = try answering(request, of: product, with: held, at: date)
             change.chains += kept.chains
             change.events += kept.events

@@ -6,7 +6,7 @@ extension Ledger {
     ///
     /// No transaction is made, and nothing is published (P-50, TS-09).
     ///
-    /// It takes an identifier, as every item in a test session's list does.
+    /// The failed attempt takes an identifier, as every item in a test session's list does.
     package func decideFailure(
         of request: PurchaseRequest,
         with failure: StoreFailure,

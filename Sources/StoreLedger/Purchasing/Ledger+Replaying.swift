@@ -36,7 +36,7 @@ extension Ledger {
             if let key = item.entry.chainKey {
                 guard chains[key] == nil else {
                     throw .configuration(
-                        detail: "the store has a subscription in the group “\(key.groupID)” of the history already"
+                        detail: "the store has a subscription in the group \"\(key.groupID)\" of the history already"
                     )
                 }
                 if latest[key].map({ $0.entry.isReplayedBefore(item.entry) }) ?? true { latest[key] = item }
@@ -79,13 +79,13 @@ extension Ledger {
         guard product.kind == item.entry.kind else {
             throw .configuration(
                 detail: """
-                    the history has “\(product.id)” as \(item.entry.kind.rawValue), and the store sells it as \
+                    the history has \"\(product.id)\" as \(item.entry.kind.rawValue), and the store sells it as \
                     \(product.kind.rawValue)
                     """
             )
         }
         guard (item.entry.expirationDate != nil) == (product.subscription != nil) else {
-            throw .configuration(detail: "a transaction of “\(product.id)” in the history has no date of expiration")
+            throw .configuration(detail: "a transaction of \"\(product.id)\" in the history has no date of expiration")
         }
         item.entry.groupID = product.subscription?.groupID
         return item

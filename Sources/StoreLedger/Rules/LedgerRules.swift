@@ -12,7 +12,7 @@ package struct LedgerRules: Hashable, Sendable {
     package var isBillingFailing: Bool
     /// True if a failed renewal starts a grace period.
     ///
-    /// It has no effect while renewals succeed (TS-51).
+    /// The setting has no effect while renewals succeed (TS-51).
     package var isGracePeriodEnabled: Bool
     /// The pace of periods that begin from now on (TS-35).
     package var pace = SubscriptionPace.realTime

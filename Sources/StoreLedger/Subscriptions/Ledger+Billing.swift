@@ -75,7 +75,8 @@ extension Ledger {
 
     /// Ends the running period now and begins the next, with renewal turned on again (TS-44, TS-45).
     ///
-    /// While renewals fail, this one fails, too (TS-51). It does not resolve a renewal that has failed before.
+    /// While renewals fail, the forced renewal also fails (TS-51). It does not resolve a renewal that has failed
+    /// before.
     ///
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` when no subscription in a paid period has the transaction.
     package func decideForcedRenewal(

@@ -159,8 +159,8 @@ extension Ledger {
 extension Ledger {
     /// Returns the win-back offers that a lapsed subscriber is eligible for, best first (S-15, TS-60).
     ///
-    /// Offers of the lapsed product come before those of other products of the group; among each, the order is the
-    /// saving against the regular price, then the order of the catalog.
+    /// Offers of the lapsed product come before those of other products of the group. Within each part, offers are
+    /// ordered by the saving against the regular price, then by the catalog.
     package func winBackOffers(for chain: SubscriptionChain, at date: StoreDate) -> [CatalogOffer] {
         guard hasLapsed(chain, at: date) else { return [] }
         let productIDs = catalog.group(chain.groupID)?.productIDs ?? [chain.productID]

@@ -2,8 +2,8 @@ package import Foundation
 package import StoreInterface
 package import StoreTime
 
-/// The subscription of a customer in a group, from the first purchase through renewals, plan changes,
-/// lapses and resubscriptions (T-34), or the one shared by a family member (S-35).
+/// A subscription in a group, from the first purchase through renewals, plan changes, lapses and resubscriptions
+/// (T-34): the customer's own, or one that a family member shares (S-35).
 package struct SubscriptionChain: Hashable, Sendable, Codable {
     /// The reason for the end of a subscription; raw values are those of signed payloads (S-10).
     package enum ExpirationReason: Int, Hashable, Sendable, Codable {
@@ -54,15 +54,15 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var commitment: Commitment?
     /// The billing plan chosen for the time after the present period or commitment, or `nil` without a choice.
     package var nextBillingPlan: String?
-    /// The dates at which the app's server extended a period; stores of earlier versions held none.
+    /// The dates at which the app's server extended a period; stores of earlier versions have none.
     package var extensionDates: [StoreDate]?
     /// The number of renewals since the customer last subscribed; stores of earlier versions did not count.
     package var renewalCount: Int?
 
     /// Returns the state of the subscription at `date`.
     ///
-    /// A period that ended and whose renewal is not decided yet counts as running if it will renew: no reader sees
-    /// a gap between two paid periods (S-46).
+    /// A period that ended and whose renewal is not decided yet counts as running if it will renew. No query therefore
+    /// shows a gap between two paid periods (S-46).
     package func state(at date: StoreDate) -> SubscriptionState {
         if isRevoked { return .revoked }
         if endReason(at: date) != nil { return .expired }

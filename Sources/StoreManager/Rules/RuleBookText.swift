@@ -90,7 +90,7 @@ Every attached observer receives every callback. The order of the observers is n
 
 ### Q-12
 
-Several observers may finish the same transaction. Apple calls it safe and advises against it.
+Several observers may finish the same transaction. Apple calls this safe, and advises against it.
 
 - Source: Apple, `finishTransaction(_:)`; Apple, `SKPaymentTransactionObserver`.
 - Certainty: documented
@@ -192,7 +192,7 @@ The content of the queue survives the end of the process and a restart of the de
 
 ### Q-26
 
-A payment that is added several times leads to as many transactions and as many charges.
+A payment that is added several times creates one transaction and one charge for each time.
 
 - Source: `SKPaymentQueue.h`; Apple, `add(_:)` of `SKPaymentQueue`.
 - Certainty: documented
@@ -230,7 +230,7 @@ An `applicationUsername` with the text of a UUID is kept by the store as the app
 
 ### Q-31
 
-`simulatesAskToBuyInSandbox` acts in the sandbox alone. In local testing it is ignored in favour of the setting of the test session. It was unreliable on iOS 11, even in the sandbox.
+`simulatesAskToBuyInSandbox` has an effect only in the sandbox. Local testing ignores the property and uses the setting of the test session. The property was unreliable on iOS 11, even in the sandbox.
 
 - Source: `SKPayment.h`; RevenueCat/purchases-ios; space-code/flare; bizz84/SwiftyStoreKit issue 349.
 - Certainty: confirmed
@@ -244,7 +244,7 @@ An `applicationUsername` with the text of a UUID is kept by the store as the app
 
 ### Q-33
 
-The signed text of a promotional offer joins seven parts with U+2063. They are bundle, key, product and offer identifier, user name or token, nonce, and timestamp. Nonce and token are in lower case. The time is in milliseconds, valid for 24 hours. A nonce serves one attempt, also a failed one.
+The signed text of a promotional offer joins seven parts with U+2063. They are bundle, key, product and offer identifier, user name or token, nonce, and timestamp. Nonce and token are in lower case. The time is in milliseconds, valid for 24 hours. A nonce is valid for one attempt, even if the attempt fails.
 
 - Source: Apple, "Generating a signature for promotional offers".
 - Certainty: documented
@@ -389,7 +389,7 @@ A renewal adds a new `purchased` transaction to the queue. An older article says
 
 ### Q-52
 
-States never go backwards. From `purchased`, `failed` and `restored` the only way on is removal.
+States never go backwards. After `purchased`, `failed` and `restored`, the only further change is removal.
 
 - Source: our decision: no source describes another sequence.
 - Certainty: inferred
@@ -463,7 +463,7 @@ Finishing a transaction in the state `purchasing` raises an exception. Reports n
 
 ### Q-62
 
-An app finishes every purchased, failed and restored transaction. What is not finished stays in `transactions` and is delivered at every launch.
+An app finishes every purchased, failed and restored transaction. An unfinished transaction stays in `transactions` and is delivered at every launch.
 
 - Source: Apple, "Finishing a transaction"; Apple, "Processing a transaction".
 - Certainty: documented
@@ -502,7 +502,7 @@ The message that a transaction is finished may be lost on its way to the server.
 
 - Source: Apple, `finishTransaction(_:)`.
 - Certainty: documented
-- Differs: It happens only in a store with the habit `losesFinishes`; by default a finish is never lost.
+- Differs: A finish is lost only in a store with the quirk `losesFinishes`, which is off by default.
 
 ### Q-68
 
@@ -566,21 +566,21 @@ Neither a failed nor a cancelled request calls `requestDidFinish`. The delegate 
 
 ### Q-76
 
-`introductoryPrice` of a product is set whenever the offer is configured, for ineligible customers too. `discounts` has only promotional offers. `subscriptionPeriod` and `subscriptionGroupIdentifier` are `nil` for products that are no subscriptions. An offer whose type or payment mode the original API has no name for is left out.
+`introductoryPrice` of a product is set whenever the offer is configured, for ineligible customers too. `discounts` has only promotional offers. `subscriptionPeriod` and `subscriptionGroupIdentifier` are `nil` for products that are no subscriptions. Offers with a type or a payment mode that the original API cannot name are left out.
 
 - Source: our reading of Apple, "Implementing introductory offers in your app", and of the nullability in `SKProduct.h`. Leaving out what has no name is our decision: any other mode would state terms that the offer does not have.
 - Certainty: inferred
 
 ### Q-77
 
-If the interrupting problem leads the customer out of the app, `failed` is delivered when the app is in front again. A purchase completed in the meantime comes right after it, as a new `purchased` transaction.
+If the customer leaves the app to solve the problem, `failed` is delivered when the app returns to the front. If the purchase was completed in the meantime, it is delivered directly afterwards, as a new `purchased` transaction.
 
 - Source: Apple Developer Forums 6431; follows from the sequence of interrupted purchases (Q-48).
 - Certainty: confirmed
 
 ### Q-78
 
-The value of `original` is a complete transaction in the state `purchased`, with identifier, date and payment of the first purchase. It has no `original` itself, and it is no entry of `transactions`.
+The value of `original` is a complete transaction in the state `purchased`, with identifier, date and payment of the first purchase. That transaction has no `original` itself, and is not an entry of `transactions`.
 
 - Source: our decision, from `SKPaymentTransaction.h`; libraries read only identifier and date of `original`.
 - Certainty: inferred
@@ -595,21 +595,21 @@ The sandbox was seen to deliver finished subscription transactions again at ever
 
 ### Q-80
 
-A transaction leaves the queue, and observers receive its removal, when finishing it is on disk. Until then it is in `transactions`, and the store or the queue repeats what failed: after the next write that succeeds, and after one second, two, four, and so on up to a minute on the store's clock.
+A transaction leaves the queue, and observers receive its removal, when the finish is on disk. Until then `transactions` lists the transaction. The store or the queue repeats the failed write after the next write that succeeds, and after one second, two, four, and so on up to a minute on the store's clock.
 
 - Source: our decision, because an app that is notified of the removal discards the transaction.
 - Certainty: inferred
 
 ### Q-81
 
-Observers receive a state of the queue's own when it is on disk: failed, deferred, and copies. If it cannot be saved, the transaction keeps its former state until it can be, and the next payment does not begin. A purchase is delivered in any case, because the store has saved it.
+Observers receive the states failed and deferred, and copies, only when they are on disk. If such a state cannot be saved, the transaction keeps its former state until the state is saved, and the next payment does not begin. A purchase is delivered in any case, because the store has saved it.
 
 - Source: our decision, because the next launch would contradict what observers received.
 - Certainty: inferred
 
 ### Q-82
 
-A queue processes a payment of an earlier launch only if no other queue owns it. If that is unknown, or the journal cannot be read, it processes none, reports the reason, and tries again later. While the queue cannot show other processes that it owns its payments, a new payment fails with the reason.
+A queue processes a payment of an earlier launch only if no other queue owns it. If the owner is unknown, or the journal cannot be read, the queue processes no such payment, reports the reason, and tries again later. While the queue cannot show other processes that it owns its payments, a new payment fails with the reason.
 
 - Source: our decision, because a payment that waits is better than one that is charged twice.
 - Certainty: inferred
@@ -627,14 +627,14 @@ Purchases that the store announces while an observer blocks the delivery queue a
 
 ### T-01
 
-`Transaction.updates` never runs out. It delivers transactions that arise or change outside the purchase call. Examples are approvals of Ask to Buy, codes, purchases in the App Store or on another device, renewals, and refunds.
+`Transaction.updates` does not end. It delivers transactions that are created or change outside the purchase call. Examples are approvals of Ask to Buy, codes, purchases in the App Store or on another device, renewals, and refunds.
 
 - Source: Apple, `Transaction.updates`.
 - Certainty: documented
 
 ### T-02
 
-The call `purchase()` returns an own purchase, and `updates` does not announce it. Reports differ for subscriptions on macOS, announced half a second later, and for unfinished purchases on the iOS 26.5 simulator.
+The call `purchase()` returns an own purchase, and `updates` does not announce it. Some reports differ: a subscription on macOS was announced half a second later, and so were unfinished purchases on the iOS 26.5 simulator.
 
 - Source: Apple, `Transaction.updates`; RevenueCat/purchases-ios 2063 and its listener tests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator); measured write-up (iOS 26.5 simulator).
 - Certainty: confirmed
@@ -642,7 +642,7 @@ The call `purchase()` returns an own purchase, and `updates` does not announce i
 
 ### T-03
 
-The listener that runs right after launch receives each unfinished transaction once. An app that looks later reads `Transaction.unfinished`.
+The listener that runs right after launch receives each unfinished transaction once. An app that needs them later reads `Transaction.unfinished`.
 
 - Source: Apple, `Transaction.updates`; Apple Developer Forums 787431; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
 - Certainty: documented
@@ -673,7 +673,7 @@ All concurrent iterators of `updates` receive all elements. An iterator listens 
 
 ### T-07
 
-An existing iterator misses nothing: elements wait for it without limit. Without an iterator nothing is kept as an event, and the replay of unfinished transactions covers the gap. Missed renewals all arrive at the next launch. Apple's text does not cover refunds that were made meanwhile.
+An existing iterator receives every element, without a limit on waiting elements. Without an iterator, events are not kept, and the next iterator receives a replay of the unfinished transactions. Missed renewals all arrive at the next launch. Apple's text does not cover refunds that were made in the meantime.
 
 - Source: Apple Developer Forums 751340; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator); our decision on buffering, because an element that is dropped loses a purchase.
 - Certainty: inferred
@@ -689,7 +689,7 @@ A running app receives a renewal through `updates`. The transaction has the reas
 
 ### T-09
 
-A refund or revocation is announced as a transaction with the known identifier, whose revocation properties are now filled in. It makes no difference if the transaction was finished.
+A refund or revocation is announced as a transaction with the known identifier, whose revocation properties are now filled in. The announcement is made whether or not the transaction was finished.
 
 - Source: Apple, WWDC22 session 10039; qonversion/qonversion-ios-sdk 739; abuharsky/flutter_ios_storekit2 refund test; measured write-up (iOS 26.5 simulator).
 - Certainty: confirmed
@@ -712,7 +712,7 @@ A purchase with `SKTestSession.buyProduct` is an outside purchase, so `updates` 
 
 ### T-12
 
-A finished own purchase stays silent. In production and the sandbox it was announced two or three times more after 10 to 20 seconds; this package does that only on request.
+A finished own purchase is not announced. In production and the sandbox such a purchase was announced two or three times after 10 to 20 seconds; this package does that only if a test requests it.
 
 - Source: Apple Developer Forums 816320.
 - Certainty: single report
@@ -720,7 +720,7 @@ A finished own purchase stays silent. In production and the sandbox it was annou
 
 ### T-13
 
-After an upgrade, the transaction of the former plan is announced again under its identifier, with `isUpgraded` true. The announcement leaves its finish state alone.
+After an upgrade, the transaction of the former plan is announced again under its identifier, with `isUpgraded` true. The announcement does not change its finish state.
 
 - Source: sample code in Apple, `Transaction.updates`, which handles upgraded transactions there; Apple, `Transaction.isUpgraded`.
 - Certainty: inferred
@@ -767,14 +767,14 @@ With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to
 
 ### T-19
 
-`currentEntitlement(for:)`, deprecated since iOS 18.4, is the same question for one product. `currentEntitlements(for:)` yields at most one element for an ordinary product.
+`currentEntitlement(for:)`, deprecated since iOS 18.4, answers the same for one product. `currentEntitlements(for:)` yields at most one element for an ordinary product.
 
 - Source: Apple, `Transaction.currentEntitlement(for:)` and `Transaction.currentEntitlements(for:)`.
 - Certainty: documented
 
 ### T-20
 
-`latest(for:)` answers for every product type, and is `nil` for a product that was never bought. A finished consumable counts only when it was refunded or when the Info.plist key is set. `Product.latestTransaction` and `Product.currentEntitlement` ask the same with their product identifier.
+`latest(for:)` answers for every product type, and is `nil` for a product that was never bought. A finished consumable counts only when it was refunded or when the Info.plist key is set. `Product.latestTransaction` and `Product.currentEntitlement` return the same for their product.
 
 - Source: Apple, `Transaction.latest(for:)`; bodies in `StoreKit.swiftinterface` of the iOS 17.4 SDK.
 - Certainty: documented
@@ -782,7 +782,7 @@ With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to
 
 ### T-21
 
-`Transaction.unfinished` lists every transaction that the app has not finished, each renewal included. A refund does not take an unfinished transaction away. Restored copies that exist in the queue alone are not listed.
+`Transaction.unfinished` lists every transaction that the app has not finished, each renewal included. A refund does not remove an unfinished transaction. Restored copies that exist in the queue alone are not listed.
 
 - Source: Apple, `Transaction.unfinished`; RevenueCat/purchases-ios test helper `waitUntilUnfinishedTransactions`.
 - Certainty: documented
@@ -806,7 +806,7 @@ An account has one subscription per group, so `currentEntitlements` usually list
 
 ### T-24
 
-A query that begins after a purchase call has returned sees the purchase. Apple's queries lagged behind by about a second in Xcode testing; this package shows that only on request.
+A query that begins after a purchase call has returned lists the purchase. Apple's queries lagged behind by about a second in Xcode testing; this package does that only if a test requests it.
 
 - Source: RevenueCat/purchases-ios, feedback FB13133387; dropbox/StoreKitTestHelpers; measured write-up (iOS 26.5 simulator).
 - Certainty: single report
@@ -858,7 +858,7 @@ Each renewal is a transaction of its own and stays unfinished until the app fini
 
 ### T-31
 
-An unfinished transaction can be the answer to a later purchase of the same product. A finished one is not, unless the customer owns the product.
+A later purchase of the same product can return an unfinished transaction. It does not return a finished transaction, unless the customer owns the product.
 
 - Source: the reports under P-17 and P-18.
 - Certainty: confirmed
@@ -982,7 +982,7 @@ Only periods of an auto-renewable subscription have a `webOrderLineItemID`, and 
 
 ### T-48
 
-`appAccountToken` is the token that the purchase was given. Renewals of a subscription carry it on.
+`appAccountToken` is the token that the purchase was given. Renewals of a subscription have the same token.
 
 - Source: Apple, `Transaction.appAccountToken` and `Product.SubscriptionInfo.RenewalInfo.appAccountToken`.
 - Certainty: documented
@@ -1010,7 +1010,7 @@ The payload writes the account token in lower case, while Swift's `uuidString` i
 
 ### T-52
 
-`deviceVerification` is the SHA-384 hash of two texts, one behind the other: the nonce and the device identifier. Both are UUIDs in lower case.
+`deviceVerification` is the SHA-384 hash of the nonce, followed by the device identifier. Both are UUIDs in lower case.
 
 - Source: Apple, `Transaction.deviceVerification`.
 - Certainty: documented
@@ -1038,7 +1038,7 @@ Two transactions are equal, and have the same hash, if their content is equal. `
 - Source: Apple, `VerificationResult.VerificationError`; `StoreKit.swiftinterface`.
 - Certainty: documented
 - See: <doc:WrongAppOrEnvironment>
-- Differs: Nothing is asked online, so `revokedCertificate` comes only from a simulated error.
+- Differs: No online request is made, so `revokedCertificate` occurs only as a simulated error.
 
 ### T-56
 
@@ -1103,7 +1103,7 @@ Products are returned in the order of the request. Apple promises no order.
 
 ### P-04
 
-Storefront and device language choose the language of product texts. In local testing the locale of the configuration does.
+The storefront and the device language determine the language of product texts. In local testing, the locale of the configuration determines the language.
 
 - Source: Apple, `SKTestSession.locale`.
 - Certainty: confirmed
@@ -1133,7 +1133,7 @@ The raw values of `Product.ProductType` are those of `kind` in the JSON: "Consum
 
 ### P-08
 
-An introductory offer has no `id`. An offer has a `periodCount` above 1 only if it is paid as the customer goes. `winBackOffers` lists all configured offers, eligible or not.
+An introductory offer has no `id`. An offer has a `periodCount` above 1 only if its payment mode is pay as you go. `winBackOffers` lists all configured offers, eligible or not.
 
 - Source: Apple, `Product.SubscriptionOffer`.
 - Certainty: documented
@@ -1162,7 +1162,7 @@ A customer who dismisses the sheet makes the call return `.userCancelled`. Some 
 
 ### P-12
 
-`.pending` means that an approval or another step outside the app is missing. An approval arrives later through `updates`; a refusal arrives nowhere.
+`.pending` means that an approval or another step outside the app is missing. An approval arrives later through `updates`; a refusal is not reported.
 
 - Source: Apple, `Product.PurchaseResult.pending`; abuharsky/flutter_ios_storekit2 decline test; vm542/RevenueDog, StoreKitScenarioTests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
 - Certainty: documented
@@ -1210,7 +1210,7 @@ Buying a consumable of which a transaction is unfinished returns that transactio
 
 ### P-18
 
-An unfinished transaction of an expired period is never the answer to a new purchase. Apple's systems were seen to return one.
+A new purchase never returns the unfinished transaction of an expired period. Apple's systems were seen to return one.
 
 - Source: hyodotdev/openiap; tidev/ti.storekit 43.
 - Certainty: single report
@@ -1218,7 +1218,7 @@ An unfinished transaction of an expired period is never the answer to a new purc
 
 ### P-19
 
-A quantity is 1 to 10, and only consumables and non-renewing subscriptions have one. Any other quantity throws `Product.PurchaseError.invalidQuantity`.
+A quantity is 1 to 10. Only consumables and non-renewing subscriptions may have a quantity above 1. Any other quantity throws `Product.PurchaseError.invalidQuantity`.
 
 - Source: Apple, `Product.PurchaseOption.quantity(_:)`.
 - Certainty: documented
@@ -1250,7 +1250,7 @@ A promotional offer needs a present or former subscriber and a valid signature. 
 
 ### P-23
 
-The option `winBackOffer` works for eligible customers only. The option `introductoryOfferEligibility(compactJWS:)` replaces the history by the word of a server. Promotional offers accept a compact JWS since the iOS 26 SDK.
+The option `winBackOffer` works for eligible customers only. The option `introductoryOfferEligibility(compactJWS:)` replaces the customer's history with the decision of a server. Promotional offers accept a compact JWS since the iOS 26 SDK.
 
 - Source: Apple, `Product.PurchaseOption`.
 - Certainty: documented
@@ -1281,14 +1281,14 @@ Three options are for tests: a code by reference name, a promotional offer witho
 
 ### P-27
 
-A purchase continues when the task that awaits it is cancelled. If the caller is gone, the transaction stays unfinished, for the next listener.
+A purchase continues when the task that awaits it is cancelled. If no caller receives the result, the transaction stays unfinished, and the next listener receives it.
 
 - Source: our decision, because the customer may have paid; RevenueCat/purchases-ios 6706 asks for the same.
 - Certainty: inferred
 
 ### P-28
 
-Concurrent purchase calls take turns at the sheet. Each call gets the result of its own purchase.
+Concurrent purchase calls show their sheets one after another. Each call returns the result of its own purchase.
 
 - Source: our decision, because a device shows one sheet at a time.
 - Certainty: inferred
@@ -1310,7 +1310,7 @@ A purchase while no task iterates `updates` prints a warning at run time, becaus
 
 ### P-31
 
-An upgrade returns its new transaction at once: reason purchase, a new `id`, and the `originalID` of the group. The former transaction becomes `isUpgraded`, stays in `all`, and entitles no more. The refund of the remaining days is no revocation.
+An upgrade returns its new transaction at once: reason purchase, a new `id`, and the `originalID` of the group. The former transaction becomes `isUpgraded`, stays in `all`, and no longer entitles the customer. The refund of the remaining days is not a revocation.
 
 - Source: Apple, `Transaction.isUpgraded` and `SKTestTransaction.cancelDate`; Apple Developer Forums 723300; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
 - Certainty: confirmed
@@ -1362,21 +1362,21 @@ A customer whose subscription began without an introductory offer is eligible ag
 
 ### P-38
 
-A purchase in one group leaves the eligibility in other groups alone.
+A purchase in one group does not change the eligibility in other groups.
 
 - Source: RevenueCat/purchases-ios, test of eligibility for another product.
 - Certainty: confirmed
 
 ### P-39
 
-The first purchase of an eligible customer takes the introductory offer by itself. The transaction carries offer type 1, the discount type, and the offer's price.
+The first purchase of an eligible customer uses the introductory offer automatically. The transaction has offer type 1, the discount type, and the offer's price.
 
 - Source: abuharsky/flutter_ios_storekit2; space-code/flare; Xcode payloads in public repositories.
 - Certainty: confirmed
 
 ### P-40
 
-Every present or former subscriber may take a promotional offer, an introductory offer used or not.
+Every present or former subscriber may use a promotional offer, whether or not an introductory offer was used.
 
 - Source: Apple, "Setting up promotional offers".
 - Certainty: documented
@@ -1401,7 +1401,7 @@ A code names the customers it is for: new, present, or expired subscribers. A co
 
 ### P-43
 
-A purchase has at most one offer. A promotional offer takes the place of the introductory one.
+A purchase has at most one offer. A promotional offer replaces the introductory offer.
 
 - Source: Apple, "Implementing promotional offers in your app".
 - Certainty: documented
@@ -1409,7 +1409,7 @@ A purchase has at most one offer. A promotional offer takes the place of the int
 
 ### P-44
 
-`PurchaseIntent.intents` delivers intents from the App Store, each a product and perhaps an offer. The app then calls `purchase`. The `id` of an intent is the product identifier. An app does not use intents together with the observer's callback.
+`PurchaseIntent.intents` delivers intents from the App Store, each a product and perhaps an offer. The app then calls `purchase`. The `id` of an intent is the product identifier. An app uses either intents or the observer's callback, not both.
 
 - Source: Apple, `PurchaseIntent`; `SKPaymentQueue.h`; `StoreKit.swiftinterface`.
 - Certainty: documented
@@ -1424,14 +1424,14 @@ An observer that returns true from `shouldAddStorePayment` lets the queue contin
 
 ### P-46
 
-An observer without that callback counts as false: nothing happens.
+An observer that does not implement `shouldAddStorePayment` has the same effect as the answer false: nothing happens.
 
 - Source: RevenueCat/purchases-ios; bizz84/SwiftyStoreKit.
 - Certainty: confirmed
 
 ### P-47
 
-An intent that arrives before a task iterates `intents` waits for the first one. It may have launched the app.
+An intent that arrives before a task iterates `intents` waits for the first iteration. Such an intent may have launched the app.
 
 - Source: our decision, because Apple says that the intent opens the app, which then receives it.
 - Certainty: inferred
@@ -1446,7 +1446,7 @@ A promoted product is visible, hidden, or default, with the values 1, 2, and 0, 
 
 ### P-49
 
-`purchase(confirmIn:options:)` and SwiftUI's `PurchaseAction` end in the same ways as `purchase(options:)`. If the scene cannot be used, they throw: `StoreKitError.unknown`, or `invalidPresentationContext` in the 27 SDK.
+`purchase(confirmIn:options:)` and SwiftUI's `PurchaseAction` have the same results as `purchase(options:)`. If the scene cannot be used, they throw: `StoreKitError.unknown`, or `invalidPresentationContext` in the 27 SDK.
 
 - Source: Apple, `Product.purchase(confirmIn:options:)`; `StoreKit.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests.
 - Certainty: documented
@@ -1472,7 +1472,7 @@ A promotional offer that a subscriber buys for the same product begins at the ne
 
 ### S-01
 
-A subscription is subscribed (1), expired (2), in billing retry (3), in its grace period (4), or revoked (5). The customer is entitled while it is subscribed or in grace.
+A subscription is subscribed (1), expired (2), in billing retry (3), in its grace period (4), or revoked (5). The customer is entitled while the subscription is subscribed or in its grace period.
 
 - Source: Apple, `Product.SubscriptionInfo.RenewalState`; App Store Server API, `status`.
 - Certainty: documented
@@ -1501,7 +1501,7 @@ After each change of a status, `Status.updates` delivers it. `Status.all`, from 
 
 ### S-05
 
-`Status.updates` does not begin with present values. It delivers a status after a purchase, a renewal, and an expiry, and when grace or retry begins or ends. So it does when auto-renewal, the planned product, or the consent to a price changes, and after a refund of the present period. A refund of an earlier period changes no status.
+`Status.updates` does not begin with present values. It delivers a status after a purchase, a renewal, and an expiry, and when grace or retry begins or ends. The sequence also delivers a status when auto-renewal, the planned product, or the consent to a price changes, and after a refund of the present period. A refund of an earlier period changes no status.
 
 - Source: Apple, `Product.SubscriptionInfo.Status.updates`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
 - Certainty: confirmed
@@ -1515,7 +1515,7 @@ After each change of a status, `Status.updates` delivers it. `Status.all`, from 
 
 ### S-07
 
-`willAutoRenew` is `autoRenewStatus` in the JSON, 1 or 0. `autoRenewPreference` is the product that renews next, which differs from the present one while a change is planned. It is `nil` where nothing renews: renewal off, a billing lapse, or a price not accepted.
+`willAutoRenew` is `autoRenewStatus` in the JSON, 1 or 0. `autoRenewPreference` is the product that renews next, which differs from the present one while a change is planned. The property is `nil` if the subscription will not renew: renewal is off, billing has lapsed, or a price was not accepted.
 
 - Source: Apple, `RenewalInfo.willAutoRenew` and `RenewalInfo.autoRenewPreference`.
 - Certainty: documented
@@ -1577,7 +1577,7 @@ No stage creates a transaction. The iOS 27.0 simulator lists one in retry, and s
 
 ### S-14
 
-The renewal info has an `offer` only if the offer covers the next period, as one over several periods does.
+The renewal info has an `offer` only if the offer covers the next period, for example an offer over several periods.
 
 - Source: Apple, `RenewalInfo.offer`.
 - Certainty: documented
@@ -1610,7 +1610,7 @@ The store tries to charge a failed renewal for 60 days at most. A grace period l
 
 ### S-18
 
-A payment that succeeds in the grace period keeps the billing cycle. A later one begins a new cycle on its date.
+A payment that succeeds in the grace period keeps the billing cycle. A later payment begins a new cycle on its date.
 
 - Source: Apple, "Reducing involuntary subscriber churn".
 - Certainty: documented
@@ -1677,14 +1677,14 @@ A planned change replaces one that was planned earlier. Choosing the present pro
 
 ### S-27
 
-While a downgrade waits, only the present product entitles the customer. One report had two entitlements after choosing a second time, which is a defect.
+While a downgrade waits, only the present product entitles the customer. One report showed two entitlements after a second choice, which is a defect.
 
 - Source: Apple Developer Forums 766872.
 - Certainty: confirmed
 
 ### S-28
 
-An increase that needs consent is pending, then agreed; without an answer the subscription expires with reason 3. An increase that needs none is agreed at once. A customer who cancels over it leaves with reason 1.
+A price increase that needs consent is pending, then agreed; without an answer the subscription expires with reason 3. An increase that needs no consent is agreed at once. If the customer cancels because of the increase, the subscription expires with reason 1.
 
 - Source: Apple, "Managing price increases for auto-renewable subscriptions".
 - Certainty: documented
@@ -1730,14 +1730,14 @@ A trial lasts as long as the period of its offer. The first paid renewal has the
 
 ### S-34
 
-An offer paid up front is one transaction for its whole length. An offer paid as the customer goes is a transaction with the offer in each of `periodCount` periods.
+An offer paid up front is one transaction for its whole length. A pay-as-you-go offer has a transaction with the offer in each of `periodCount` periods.
 
 - Source: Apple, `Product.SubscriptionOffer.PaymentMode`.
 - Certainty: documented
 
 ### S-35
 
-Each family member has own transactions with the ownership `familyShared`, and a revocation when the sharing ends. A status list may have an own and a shared entry.
+Each family member has separate transactions with the ownership `familyShared`, and a revocation when the sharing ends. A status list may contain the customer's own subscription and a shared one.
 
 - Source: Apple, "Supporting Family Sharing in your app" and "Testing Family Sharing".
 - Certainty: documented
@@ -1765,11 +1765,11 @@ The sandbox renews a subscription at most 12 times, at 3, 5, 15, 30 or 60 minute
 
 - Source: Apple, "Manage Sandbox Apple Account settings".
 - Certainty: documented
-- Differs: A store does so if a test calls `useSandboxRenewals`, in every environment. At three minutes per month, the days of grace and of retry are in the proportion of the other speeds, because Apple's table was not found.
+- Differs: A store uses these speeds and this limit only if a test calls `useSandboxRenewals`, in every environment. At three minutes per month, grace and retry are scaled like those of the other speeds, because Apple's table was not found.
 
 ### S-39
 
-Renewals that fell due while the app was closed are made up when the app looks again, and announced at launch. Before Xcode 16 local testing did not list them.
+Renewals that fell due while the app was closed are added when the app next uses the store, and are announced at launch. Before Xcode 16 local testing did not list them.
 
 - Source: russell-archer/StoreHelper; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
 - Certainty: single report
@@ -1777,7 +1777,7 @@ Renewals that fell due while the app was closed are made up when the app looks a
 
 ### S-40
 
-A non-renewing subscription has no expiry, no status, and no renewal. It entitles the customer until it is refunded, and the app decides how long it lasts.
+A non-renewing subscription has no expiry, no status, and no renewal. The purchase entitles the customer until it is refunded, and the app decides how long it lasts.
 
 - Source: Apple, "Handling subscriptions billing".
 - Certainty: documented
@@ -1824,7 +1824,7 @@ A subscription period has the unit day, week, month, or year. A period of 7 days
 
 ### S-46
 
-No reader sees a gap around a renewal: no expired state, no missing entitlement, and no status older than the announced transaction.
+No query shows a gap around a renewal: no expired state, no missing entitlement, and no status older than the announced transaction.
 
 - Source: our decision, because the gaps of Apple's systems under S-09, T-08, and T-24 are defects.
 - Certainty: inferred
@@ -1832,7 +1832,7 @@ No reader sees a gap around a renewal: no expired state, no missing entitlement,
 
 ### S-47
 
-A customer who cancels within a commitment keeps `willAutoRenew` true while the months are billed. Only the commitment's own status in the renewal info turns to 0.
+A customer who cancels within a commitment keeps `willAutoRenew` true while the months are billed. Only the commitment's own status in the renewal info becomes 0.
 
 - Source: Apple, "Managing the life cycle of monthly subscriptions with a commitment"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
 - Certainty: documented
@@ -1850,7 +1850,7 @@ A plan change that takes effect at once replaces the running period. The replace
 
 ### R-01
 
-`restoreCompletedTransactions()` adds earlier completed purchases to the queue as new `restored` transactions. One terminal callback follows: either the one for success or the one for failure. A failure may come after some transactions were delivered.
+`restoreCompletedTransactions()` adds earlier completed purchases to the queue as new `restored` transactions. One terminal callback follows: either the one for success or the one for failure. A failure may be reported after some transactions were delivered.
 
 - Source: `SKPaymentQueue.h`.
 - Certainty: documented
@@ -1871,7 +1871,7 @@ Finished non-consumables and auto-renewable subscriptions are restored. Consumab
 
 ### R-04
 
-A subscription is restored whether it has expired or not. Every period was seen to come as a transaction of its own, so a long history gives many.
+A subscription is restored whether it has expired or not. Reports show one restored transaction for every period, so a long history gives many.
 
 - Source: bizz84/SwiftyStoreKit, notes; robotmedia/RMStore; a sandbox receipt with 187 entries among the public fixtures of tikhop/TPInAppReceipt.
 - Certainty: confirmed
@@ -1900,7 +1900,7 @@ A restored transaction is finished like any other. Until then it is delivered as
 
 ### R-08
 
-A restore asks the customer to sign in. A refusal leads to the callback for failure, and not to the one for success. Error code 2, `paymentCancelled`, is inferred.
+A restore asks the customer to sign in. After a refusal the queue calls the callback for failure, and not the callback for success. Error code 2, `paymentCancelled`, is inferred.
 
 - Source: `SKPaymentQueue.h`; steprescott/SCPStoreKitManager issue 12; bizz84/SwiftyStoreKit.
 - Certainty: documented
@@ -1930,7 +1930,7 @@ A restore updates the receipt file. In sandbox and production it also gave new t
 
 ### R-12
 
-Restored copies are no entries of the asynchronous API's history.
+The asynchronous API's history does not contain restored copies.
 
 - Source: Apple, `all` of `Transaction`.
 - Certainty: documented
@@ -1956,7 +1956,7 @@ After `sync()`, iOS 26.4 listed the newest renewal as unfinished although it was
 
 - Source: Apple Developer Forums 821622.
 - Certainty: single report
-- Differs: `sync()` changes the finish state of nothing.
+- Differs: `sync()` changes the finish state of no transaction.
 
 ### R-16
 
@@ -1975,7 +1975,7 @@ Test environments grant a refund at once. In the sandbox, the text REJECT under 
 
 ### R-18
 
-A granted refund sets revocation date and reason, takes away the entitlement, and is announced by `updates`. The entitlement is gone before the announcement. A refund of an older period revokes that transaction alone, and the customer stays subscribed.
+A granted refund sets revocation date and reason, takes away the entitlement, and is announced by `updates`. The entitlement is gone before the announcement. A refund of an older period revokes only that transaction, and the customer stays subscribed.
 
 - Source: Apple, `Transaction` and "Testing refund requests"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27 simulator).
 - Certainty: confirmed
@@ -2025,7 +2025,7 @@ Since 26.4 a revocation has a type: full refund, prorated refund, or family revo
 
 - Source: App Store Server API, `revocationType` and `revocationPercentage`; measured write-up (iOS 26.5 simulator).
 - Certainty: documented
-- Differs: Prorated refunds do not occur; every refund returns the whole price.
+- Differs: A refund returns the whole price, unless a test grants a share with `SimulatedStore.refund(_:percentage:)` or `decideRefunds(by:)`.
 
 ### R-25
 
@@ -2073,7 +2073,7 @@ In local testing `originalAppVersion` is the running `CFBundleVersion`, `appID` 
 
 ### A-05
 
-`appTransactionID` is one value for each account and app, also for an account that bought nothing. Each family member has an own value. It survives downloads, refunds, new purchases, and a change of storefront, and stands in transactions and renewal infos.
+`appTransactionID` is one value for each account and app, also for an account that bought nothing. Each family member has a separate value. The value survives downloads, refunds, new purchases, and a change of storefront. Transactions and renewal infos contain it.
 
 - Source: Apple, `AppTransaction.appTransactionID`.
 - Certainty: documented
@@ -2201,14 +2201,14 @@ Dates are IA5 strings in RFC 3339 form. Modern receipts end them in `Z`; Xcode r
 
 ### A-19
 
-Attribute 5 is the SHA-1 hash of three parts, one behind the other: the device identifier's bytes, the opaque value, and the bundle identifier's attribute as encoded.
+Attribute 5 is the SHA-1 hash of three concatenated parts: the device identifier's bytes, the opaque value, and the bundle identifier's attribute as encoded.
 
 - Source: Apple, "Validating receipts on the device".
 - Certainty: documented
 
 ### A-20
 
-In local testing a single self-signed RSA-2048 certificate named "StoreKit" signs the receipt, without signed attributes. In production Apple's leaf, intermediate, and root do.
+In local testing a single self-signed RSA-2048 certificate named "StoreKit" signs the receipt, without signed attributes. In production, Apple's chain of leaf, intermediate, and root signs it.
 
 - Source: apple/app-store-server-library test resources.
 - Certainty: confirmed
@@ -2244,7 +2244,7 @@ The 27 SDK adds the sequence `AppTransaction.all`, a `storeType` of consumer, ed
 - Source: measured write-up (macOS, iOS 26.5 simulator).
 - Certainty: single report
 - See: <doc:ErrorsAsLogged>
-- Differs: A store exists always; if it cannot be opened, the error is `StoreKitError.systemError` with path and reason.
+- Differs: A store always exists; if the store cannot be opened, the error is `StoreKitError.systemError` with path and reason.
 
 ### A-25
 
@@ -2252,7 +2252,7 @@ A receipt names the version of the app that it was written for. After an update 
 
 - Source: Apple, "Validating receipts on the device": the receipt is installed and updated with the app, and the version is compared.
 - Certainty: documented
-- Differs: The new receipt is written when it is read first, also for another device.
+- Differs: The new receipt is written at its first read, also for another device.
 
 ### page BothAPIsRules
 
@@ -2265,7 +2265,7 @@ Purchases through the queue are visible to the asynchronous API at once. Purchas
 
 ### X-02
 
-Finishing through the queue also finishes for the asynchronous API, and leaves no member of `Transaction.unfinished`.
+Finishing through the queue also finishes for the asynchronous API: `Transaction.unfinished` no longer lists the transaction.
 
 - Source: RevenueCat/purchases-ios, `testPurchasingSK1ProductDoesNotLeaveUnfinishedSK2Transaction`; a report from the field contradicts it (2906).
 - Certainty: confirmed
@@ -2333,7 +2333,7 @@ For a transaction of the asynchronous API with a token, `payment.applicationUser
 
 ### X-11
 
-A restore through the queue adds nothing to `Transaction.all` and leaves the finish state of the originals alone.
+A restore through the queue adds nothing to `Transaction.all` and does not change the finish state of the originals.
 
 - Source: Apple, `all` of `Transaction`; Apple, `restoreCompletedTransactions()`.
 - Certainty: documented
@@ -2348,7 +2348,7 @@ A transaction that is unfinished at launch is delivered to observers and to `upd
 
 ### X-13
 
-Plugins that must not deliver twice stop observing the queue when they use the asynchronous API. An app without an observer receives everything once.
+Plugins that must deliver only once stop observing the queue when they use the asynchronous API. An app without an observer receives everything once.
 
 - Source: j3k0/cordova-plugin-purchase; RevenueCat/purchases-ios, which then observes only for promoted purchases.
 - Certainty: confirmed
@@ -2362,7 +2362,7 @@ The queue's callback for promoted purchases works together with the asynchronous
 
 ### X-15
 
-The approval of an Ask to Buy request reaches both APIs, whichever of them asked. Observers see a `purchased` transaction, which is the deferred object when the queue asked. `updates` announces it in both cases.
+The approval of an Ask to Buy request reaches both APIs, whichever API made the request. Observers receive a `purchased` transaction, which is the deferred object if the queue made the request. `updates` announces it in both cases.
 
 - Source: our decision: an approval is an event from outside the running call (C-18).
 - Certainty: inferred
@@ -2420,7 +2420,7 @@ The queue reports a downgrade as `purchased` with the identifier of the held tra
 
 ### X-23
 
-A process that uses the default store receives the changes that a manager makes on the same database at once: purchases, approvals and refunds through both APIs, as of any other process, and also a changed storefront, and intents. An intent that is left while no such process runs waits for the next one. A store that a test opened takes neither settings nor intents of a manager.
+A process that uses the default store receives the changes that a manager makes on the same database at once: purchases, approvals and refunds through both APIs, as of any other process, and also a changed storefront, and intents. An intent that is sent while no such process runs waits for the next process. A store that a test opened takes neither settings nor intents of a manager.
 
 - Source: our decision: an app is notified of changes made elsewhere without asking, as by the App Store; a test sets its storefront and its intents itself.
 - Certainty: inferred
@@ -2529,7 +2529,7 @@ A restore that fails always calls the callback for failure. On old systems the e
 
 - Source: robotmedia/RMStore, comment.
 - Certainty: confirmed
-- Differs: The callback always has an error that says why.
+- Differs: The callback always has an error with the reason.
 
 ### E-14
 
@@ -2548,7 +2548,7 @@ A sequence without an end cannot report that the store could not be read. The it
 
 ### E-16
 
-A finite sequence repeats a failed read once. If that fails as well, the iteration ends, the store reports the failure, and the iterator's `readingFailure` has it. The next call of `next()` continues at the same place. `Transaction.latest(for:)` returns `nil` then.
+A finite sequence repeats a failed read once. If the second read also fails, the iteration ends, the store reports the failure, and the iterator's `readingFailure` contains it. The next call of `next()` continues at the same place. `Transaction.latest(for:)` returns `nil` then.
 
 - Source: our decision, because a list of purchases that is cut short must not look complete (C-23).
 - Certainty: inferred
@@ -2564,7 +2564,7 @@ A call of `finish()` that cannot be saved is reported once and repeated by the s
 
 ### E-18
 
-A store keeps a mark beside its database that says how far it had come. It refuses a database that is missing, empty, older or another one than the mark says, and one that is missing or empty beside a log or a lock file of a store. No file is changed. `OPENSTOREKIT_ACCEPT_DATABASE=true`, or the database `.acceptedFile` of a `SimulatedStore`, opens it as it is. For an older database, identifiers that were used since then are not used again.
+A store writes a mark beside its database, with the number of its last change. The store refuses a database that is missing, empty, older than the mark, or not the database of the mark. It also refuses a database that is missing or empty beside a log or a lock file of a store. No file is changed. `OPENSTOREKIT_ACCEPT_DATABASE=true`, or the database `.acceptedFile` of a `SimulatedStore`, opens it as it is. For an older database, identifiers that were used since then are not used again.
 
 - Source: our decision, because a new store in the place of an old one looks like "never bought", and an identifier that is sold twice makes a server take the second purchase for the first.
 - Certainty: inferred
@@ -2572,7 +2572,7 @@ A store keeps a mark beside its database that says how far it had come. It refus
 
 ### E-19
 
-Numbers in the database are checked before they are used. A damaged row is reported once with table, column and row, and costs itself only: an event is left out, a request or the state of a subscription is left out, and a transaction is still listed. An identifier for the next transaction that was used before is replaced by the one after the highest.
+Numbers in the database are checked before they are used. A damaged row is reported once with table, column and row, and affects no other row: an event is left out, a request or the state of a subscription is left out, and a transaction is still listed. If the identifier for the next transaction was used before, the store continues after the highest identifier.
 
 - Source: our decision, because one damaged row must not end the process or hide the other purchases.
 - Certainty: inferred
@@ -2588,7 +2588,7 @@ The default store opens at its first use. If that fails, the call fails, and the
 
 ### E-21
 
-The owner of a database is checked before anything is written. A database of another program stays byte for byte, and gets no log beside it.
+The owner of a database is checked before anything is written. A database of another program stays unchanged byte for byte, and no log is created beside it.
 
 - Source: our decision, because a wrong path in a variable must not damage the files of another program.
 - Certainty: inferred
@@ -2681,7 +2681,7 @@ On macOS, `contentURL(forProductID:)` and `deleteContent(forProductID:)` give ac
 
 ### F-01
 
-A storefront has a country code of three letters (ISO 3166-1), an identifier that the store defines, and since 18.4 a currency. The one of the United States is USA with identifier 143441.
+A storefront has a country code of three letters (ISO 3166-1), an identifier that the store defines, and since 18.4 a currency. The storefront of the United States has the code USA and the identifier 143441.
 
 - Source: Apple, `Storefront` and `SKStorefront`; JSON of test purchases in public repositories.
 - Certainty: documented
@@ -2692,7 +2692,7 @@ A storefront has a country code of three letters (ISO 3166-1), an identifier tha
 
 - Source: Apple, `storefront` of `SKPaymentQueue`; Apple, `current` of `Storefront`.
 - Certainty: documented
-- Differs: The storefront is unknown only in a store with the habit `forgetsStorefront`.
+- Differs: The storefront is unknown only in a store with the quirk `forgetsStorefront`.
 
 ### F-03
 
@@ -2712,7 +2712,7 @@ A storefront has a country code of three letters (ISO 3166-1), an identifier tha
 
 ### F-05
 
-The queue's delegate is asked when the storefront changes while a transaction is processed. Without a delegate the transaction continues. A delegate that does not answer within about a second has refused.
+The queue's delegate is asked when the storefront changes while a transaction is processed. Without a delegate the transaction continues. If the delegate does not answer within about a second, the queue treats that as a refusal.
 
 - Source: Apple, `paymentQueue(_:shouldContinue:in:)`.
 - Certainty: documented
@@ -2740,7 +2740,7 @@ Order and visibility of promoted products are overrides of one device, which tak
 
 - Source: Apple, `Product.PromotionInfo`; Apple, `SKProductStorePromotionController`.
 - Certainty: documented
-- Differs: The overrides are stored and read back, and no page shows them.
+- Differs: The overrides are stored and read back, and no product page shows them.
 
 ### F-09
 
@@ -2784,18 +2784,18 @@ Making a session selects its configuration. Only the configuration of the newest
 
 ### TS-04
 
-The environment outlives the test process, with its transactions and its simulated errors. A new session clears nothing. Suites therefore begin with `resetToDefaultState()` and `clearTransactions()`.
+The environment outlives the test process, with its transactions and its simulated errors. A new session removes nothing. Suites therefore begin with `resetToDefaultState()` and `clearTransactions()`.
 
 - Source: setup code in RevenueCat/purchases-ios, in_app_purchase_storekit of flutter/packages, manicmaniac/StoreKitTestingExample, abuharsky/flutter_ios_storekit2 and ueshun109/InAppPurchaseSample; Kosikowski/swift-storekit, RealStoreKitTests.
 - Certainty: confirmed
 
 ### TS-05
 
-A change through the session takes a moment to reach the app. Suites pause for 250 milliseconds to two seconds.
+The app sees a change through the session with a delay. Suites pause for 250 milliseconds to two seconds.
 
 - Source: manicmaniac/StoreKitTestingExample (0.25 seconds); chuckfinca/ASimplePurchaseKit (1.5 seconds).
 - Certainty: confirmed
-- Differs: When a call of the session returns, the queries of both APIs show the change. Only callbacks and streams come later.
+- Differs: When a call of the session returns, the queries of both APIs show the change. Only callbacks and the elements of streams arrive later.
 
 ### TS-06
 
@@ -2849,7 +2849,7 @@ Every call that changes something is visible in a new or changed `SKTestTransact
 
 ### TS-13
 
-An `SKTestTransaction` is a snapshot. A later change is seen by asking again.
+An `SKTestTransaction` is a snapshot. To see a later change, a test requests the list again.
 
 - Source: public suites, which ask again after each change.
 - Certainty: confirmed
@@ -3017,7 +3017,7 @@ Another rate affects periods that begin later, so suites set it before they buy.
 
 ### TS-36
 
-A timer of the environment makes the renewals while it runs. Renewals that were missed meanwhile are added at the next access, one for each period.
+A timer of the environment makes the renewals while the environment runs. Renewals that were missed are added at the next access, one for each period.
 
 - Source: russell-archer/StoreHelper; Apple, `renewUntilNow` of the purchase date option.
 - Certainty: confirmed
@@ -3081,7 +3081,7 @@ After `expireSubscription` the customer is not entitled, and the status is expir
 
 - Source: Apple, `forceRenewalOfSubscription(productIdentifier:)`; RevenueCat/purchases-ios, offline tests.
 - Certainty: documented
-- Differs: For a subscription in grace or retry it throws `noSubscriptionFound`; `resolveIssueForTransaction` renews such a one.
+- Differs: For a subscription in grace or retry it throws `noSubscriptionFound`; `resolveIssueForTransaction` renews such a subscription.
 
 ### TS-45
 
@@ -3106,7 +3106,7 @@ The forced renewal is announced by `updates` with the reason RENEWAL. On Apple's
 
 ### TS-48
 
-`deleteTransaction` removes a transaction, its entry in the receipt, and what came of it: renewals of a first purchase and restored copies. Eligibility for offers is as if it had not happened.
+`deleteTransaction` removes a transaction, its entry in the receipt, and the transactions that follow from it: renewals of a first purchase and restored copies. Eligibility for offers is as if the purchase had not happened.
 
 - Source: Apple, `deleteTransaction(identifier:)`.
 - Certainty: documented
@@ -3127,7 +3127,7 @@ Consent to a price increase ends the pending status, and the subscription renews
 
 ### TS-51
 
-With `shouldEnterBillingRetryOnRenewal` every renewal fails and enters billing retry. `billingGracePeriodIsEnabled` puts a grace period before it, and does nothing alone.
+With `shouldEnterBillingRetryOnRenewal` every renewal fails and enters billing retry. `billingGracePeriodIsEnabled` adds a grace period before the retry, and has no effect alone.
 
 - Source: `SKTestSession.h`; Apple, `shouldEnterBillingRetryOnRenewal` and `billingGracePeriodIsEnabled`.
 - Certainty: documented
@@ -3253,7 +3253,7 @@ The certificate of the environment is itself the root for validating receipts lo
 
 - Source: Apple, release notes of Xcode 14; workarounds in RevenueCat/purchases-ios.
 - Certainty: confirmed
-- Differs: Clearing empties the queue too.
+- Differs: Clearing also empties the queue.
 
 ### TS-68
 
@@ -3290,7 +3290,7 @@ A simulated purchase that is cancelled or fails was seen to throw `StoreKitError
 
 ### TS-72
 
-Without a host app with a bundle identifier and an entitlement, calls report SKInternalErrorDomain 1 or 3. Queries for products are empty, purchases throw `notEntitled`, and nothing is delivered. A session in the runner of UI tests governs the app under test.
+Without a host app with a bundle identifier and an entitlement, calls report SKInternalErrorDomain 1 or 3. Queries for products are empty, purchases throw `notEntitled`, and nothing is delivered. A session in the runner of UI tests controls the app under test.
 
 - Source: aonsager/kigo; Kosikowski/swift-storekit, RealStoreKitTests; hosts that are Swift packages only.
 - Certainty: confirmed
@@ -3298,12 +3298,12 @@ Without a host app with a bundle identifier and an entitlement, calls report SKI
 
 ### TS-73
 
-Between a call of the session and the asynchronous API's queries lie delays of varying length, which make tests fail now and then.
+The asynchronous API's queries show a change by the session only after a delay of varying length, which makes some tests fail occasionally.
 
 - Source: many suites, named under TS-05, TS-10 and F-06.
 - Certainty: confirmed
 - See: TS-05, T-24, F-06
-- Differs: Queries do not lag behind, except in a store with the habit `listsLate`.
+- Differs: Queries do not lag behind, except in a store with the quirk `listsLate`.
 
 ### TS-74
 
@@ -3312,7 +3312,7 @@ A test session refused all of 18 hand-made configurations with billing plans. Fi
 - Source: Kosikowski/swift-storekit, RealStoreKitTests; RevenueCat/purchases-ios, unit test configuration.
 - Certainty: single report
 - Differs: Files with billing plans are read, even if another tool wrote them.
-- No test: This is a fault of Apple's tools, and there is nothing here that could show it.
+- No test: This is a fault of Apple's tools, and no code of this package could show it.
 
 ### TS-75
 
@@ -3342,7 +3342,7 @@ Apple's session needs a host app with a bundle identifier and the entitlement `g
 
 ### TS-78
 
-`SimulatedStore.advance` throws if something that falls due cannot be saved. The clock then stands at the due date, and the next call tries again.
+`SimulatedStore.advance` throws if a change that falls due cannot be saved. The clock then stands at the due date, and the next call tries again.
 
 - Source: our decision, because a test would otherwise wait for ever, or continue as if time had passed.
 - Certainty: inferred
@@ -3366,7 +3366,7 @@ Each event has one notification with a type and, for some types, a subtype. `dat
 
 ### V-03
 
-A status from 200 to 206 accepts a notification. Production repeats others after 1, 12, 24, 48 and 72 hours, each counted from the attempt before, with the same identifier. The sandbox sends once. A back end that does not answer in time, ends the connection, or cannot be reached has not accepted it.
+A status from 200 to 206 accepts a notification. Production repeats a refused notification after 1, 12, 24, 48 and 72 hours, each counted from the attempt before, with the same identifier. The sandbox sends once. A back end that does not answer in time, ends the connection, or cannot be reached has not accepted it.
 
 - Source: App Store Server Notifications, "Responding to App Store Server Notifications".
 - Certainty: documented
@@ -3398,7 +3398,7 @@ A request is authenticated by a token with ES256, whose header names the key and
 
 ### V-07
 
-The history has pages of at most 20 transactions. Every page has a revision, which continues the same request with the same filters, also later. Ascending order is that of the last change, so that a transaction that was refunded or upgraded appears again.
+The history has pages of at most 20 transactions. Every page has a revision, with which a client continues the same request with the same filters, also later. Ascending order is the order of the last changes, so a transaction that was refunded or upgraded appears again.
 
 - Source: App Store Server API, "Get Transaction History".
 - Certainty: documented
@@ -3416,7 +3416,7 @@ When a customer requests a refund of a consumable or an auto-renewable subscript
 
 - Source: App Store Server API, "Send Consumption Information"; App Store Server Notifications, `CONSUMPTION_REQUEST`.
 - Certainty: documented
-- Differs: The decision follows at once unless a test lets requests wait (R-17). The reason is `FULFILLMENT_ISSUE` for a problem with the app, and `OTHER` otherwise.
+- Differs: The decision follows at once unless a test lets requests wait (R-17). The reason is `FULFILLMENT_ISSUE` for a problem with the app, and `OTHER` in all other cases.
 
 ### V-10
 
@@ -3464,7 +3464,7 @@ The test server listens at 127.0.0.1 alone. A head has at most 16 KB, a body a m
 
 ### V-16
 
-A recorded history becomes the history of a store: all dates move by one duration, identifiers are those of the store, and account tokens are replaced, the same one always by the same other one. Running subscriptions continue.
+A recorded history becomes the history of a store: all dates move by one duration, identifiers are those of the store, and account tokens are replaced. Equal tokens get equal replacements. Running subscriptions continue.
 
 - Source: our decision; a history that is taken over as it stands would carry personal data into a test, and would end in the past.
 - Certainty: inferred
@@ -3475,7 +3475,7 @@ A recorded history becomes the history of a store: all dates move by one duratio
 
 - Source: Apple, `status` and `responseBody` of `verifyReceipt`; Apple's receipt utility for the form of the receipt.
 - Certainty: documented
-- Differs: The signature in the receipt is one of the store, because Apple's cannot be made.
+- Differs: The store signs the receipt, because Apple's signature cannot be created.
 
 ### V-18
 
@@ -3491,7 +3491,7 @@ Each endpoint accepts a number of requests a second, and the sandbox a tenth of 
 
 Does `Transaction.updates` announce a purchase that this device makes with `purchase()`? Apple documents that the call returns it, and two suites received nothing for finished purchases. Other reports describe a second delivery of unfinished ones, of subscriptions on macOS, and of finished ones in production.
 
-**Choice:** An own purchase is never announced live, finished or not. Only the replay of unfinished transactions brings it (C-02). This is documented and asserted in suites, and double processing is the most frequent complaint of app authors.
+**Choice:** An own purchase is never announced live, finished or not. Only the replay of unfinished transactions delivers it (C-02). This is documented and asserted in suites, and double processing is the most frequent complaint of app authors.
 
 - Source: Apple, `updates` of `Transaction`; RevenueCat/purchases-ios, tests and 2063; Kosikowski/swift-storekit, RealStoreKitTests; measured write-up (iOS 26.5 simulator); Apple Developer Forums 816320.
 - Certainty: decision
@@ -3501,7 +3501,7 @@ Does `Transaction.updates` announce a purchase that this device makes with `purc
 
 When does `updates` replay unfinished transactions? Apple and a forum answer say once: the listener that runs at launch receives them. RevenueCat relies on a replay for each new iteration, own purchases included. A macOS run received nothing, but the entry had vanished from `unfinished` there.
 
-**Choice:** Each new iterator begins with the transactions that are unfinished at that moment, oldest first and each once. Those finished meanwhile are left out, and live events follow. An existing iterator gets no replay. One listener at launch then behaves as documented, and RevenueCat's code works too.
+**Choice:** Each new iterator begins with the transactions that are unfinished at that moment, oldest first and each once. Transactions that are finished in the meantime are left out, and live events follow. An existing iterator gets no replay. One listener at launch then behaves as documented, and RevenueCat's code works too.
 
 - Source: Apple, `updates` of `Transaction`; Apple Developer Forums 787431; RevenueCat/purchases-ios, `StoreKit1Wrapper` and OfflineStoreKit2IntegrationTests; Kosikowski/swift-storekit, RealStoreKitTests.
 - Certainty: decision
@@ -3511,7 +3511,7 @@ When does `updates` replay unfinished transactions? Apple and a forum answer say
 
 What do several iterators of `updates` receive at the same time? Apple documents nothing, and a stream for a single consumer is conceivable.
 
-**Choice:** Every iterator receives every element and has an unlimited buffer. A library and its app often listen both, and a single consumer would take purchases away from the other.
+**Choice:** Every iterator receives every element and has an unlimited buffer. A library and its app often listen both, and with a single consumer one of them would not receive some purchases.
 
 - Source: our decision; libraries such as RevenueCat, Adapty and Superwall listen beside the app.
 - Certainty: decision
@@ -3549,7 +3549,7 @@ Does a running app receive renewals through the queue? An older article says at 
 
 ### C-07
 
-What does an observer receive that is attached later, and what when an app comes to the foreground? RevenueCat found no replay for a later observer in the same process. Apple documents a replay at launch and on return from the background.
+What does a later observer receive, and what is delivered when an app comes to the foreground? RevenueCat found no replay for a later observer in the same process. Apple documents a replay at launch and on return from the background.
 
 **Choice:** The queue records for each entry whether its present state was delivered in this process. An attached observer receives the entries whose state no observer has received: everything at launch, later only what happened while no observer was attached. A replay on return to the foreground needs an explicit call, because Linux has no such moment. Nothing is lost, and two observers cause no double processing.
 
@@ -3629,7 +3629,7 @@ How many transactions does a restore through the queue make, and does the asynch
 
 ### C-15
 
-How does the queue announce a refund? The text on `refundTransaction` mentions the queue in general. Header and two libraries know only the callback for revoked entitlements, and a log shows its repetition at launch.
+How does the queue announce a refund? The text on `refundTransaction` mentions the queue in general. The header and two libraries mention only the callback for revoked entitlements, and a log shows a second call at launch.
 
 **Choice:** Only `didRevokeEntitlementsForProductIdentifiers`, once for each revocation. A refunded transaction that was not finished leaves the queue, while the asynchronous API still lists it as unfinished. The repetition counts as a defect.
 
@@ -3660,7 +3660,7 @@ What is `autoRenewPreference` when nothing will renew? The Swift documentation s
 
 Do observers see purchases of the asynchronous API, and the other way round? RevenueCat, Firebase and Apple's support say no. Other libraries report double deliveries, mostly after a relaunch or for renewals.
 
-**Choice:** A live purchase is delivered only by the API that made it. Events from outside reach both: renewals, codes, approvals, other devices, `buyProduct`, solved problems. What is unfinished at launch also reaches both. Finishing is shared: it removes the entry from the queue, with `removedTransactions`, and from `unfinished`. Only under this reading are all the reports true at once.
+**Choice:** A live purchase is delivered only by the API that made it. Events from outside reach both: renewals, codes, approvals, other devices, `buyProduct`, solved problems. What is unfinished at launch also reaches both. Finishing is shared: it removes the entry from the queue, with `removedTransactions`, and from `unfinished`. Only this reading agrees with all the reports.
 
 - Source: RevenueCat/purchases-ios, notes on version 5; firebase/firebase-ios-sdk issues 10283, 11173 and 16282; Apple Developer Forums 718656; hyochan/react-native-iap 2332; russell-archer/StoreHelper.
 - Certainty: decision
@@ -3690,7 +3690,7 @@ Which signatures of promotional offers does local testing accept? Apple document
 
 On which API does `failTransactionsEnabled` act? Header and documentation let purchases fail in general. Since 17 and 18 the asynchronous API was seen to ignore it, and Apple recommends `setSimulatedError` instead.
 
-**Choice:** It acts on both APIs. A simulated error for purchases goes first. Only the five documented codes count, and any other is unknown.
+**Choice:** It acts on both APIs. A simulated error for purchases takes precedence. Only the five documented codes have an effect, and any other code counts as unknown.
 
 - Source: `SKTestSession.h`; Apple, `failTransactionsEnabled`; vm542/RevenueDog, StoreKitScenarioTests (iOS 18.5 simulator).
 - Certainty: decision
@@ -3710,7 +3710,7 @@ Does `currentEntitlements` list the latest purchase of a non-renewing product, o
 
 What do queries answer when their task was cancelled before? Apple's systems answer with empty results.
 
-**Choice:** Finite queries ignore cancellation and answer completely. Endless streams end with it, and `purchase()` ignores it (P-27). An empty list of entitlements would read as "not paid", and no app can depend on that.
+**Choice:** Finite queries ignore cancellation and answer completely. Endless streams end when the task is cancelled, and `purchase()` ignores the cancellation (P-27). An empty list of entitlements would read as "not paid", and no app can depend on that.
 
 - Source: Kosikowski/swift-storekit, RealStoreKitTests.
 - Certainty: decision
@@ -3720,7 +3720,7 @@ What do queries answer when their task was cancelled before? Apple's systems ans
 
 In which order do queries answer? Apple documents none. Some suites expect the newest transaction first in `all`, others sort.
 
-**Choice:** `all`, `all(for:)` and `currentEntitlements` list the newest first, by purchase date and then identifier. `unfinished` and its replay list the oldest first, so that an app that processes in order ends with the newest state. Apple's systems brought missed renewals newest first, which breaks an app that believes the last arrival.
+**Choice:** `all`, `all(for:)` and `currentEntitlements` list the newest first, by purchase date and then identifier. `unfinished` and its replay list the oldest first, so that an app that processes in order ends with the newest state. Apple's systems brought missed renewals newest first, which breaks an app that uses the last element.
 
 - Source: RevenueCat/purchases-ios, tests; Xcode JSON in public repositories; Kosikowski/swift-storekit, RealStoreKitTests.
 - Certainty: decision

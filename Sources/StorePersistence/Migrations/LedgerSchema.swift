@@ -22,9 +22,9 @@ extension Migration {
     ///
     /// Every index serves a query whose cost must not depend on the length of the history.
     ///
-    /// The members and non-members of `Transaction.all` are two ranges of one index, so that each row is in it once;
-    /// reading both ranges side by side gives the whole history in order. No index names the primary key: SQLite ends
-    /// every index with it anyway, and orders by it.
+    /// The members and non-members of `Transaction.all` are two ranges of one index, so that the index contains each
+    /// row once. Reading both ranges side by side gives the whole history in order. No index names the primary key:
+    /// SQLite ends every index with it anyway, and orders by it.
     static let firstTables = Migration(
         number: 1,
         sql: """

@@ -3,9 +3,9 @@ import SQLiteDatabase
 
 /// The mark of a store: a small file beside the database with the last change number.
 ///
-/// It contains the generation and the last change number of the database, so that a replaced, emptied or older database
-/// is recognized. It is written after each commit and never synchronized. The commit is on disk before, so after a
-/// power cut the mark is as new as the database, older, or absent, and never newer.
+/// The mark contains the generation and the last change number of the database, so that a replaced, emptied or older
+/// database is detected. The file is written after each commit and never synchronized. The commit is on disk before, so
+/// after a power cut the mark is as new as the database, older, or absent, and never newer.
 struct StoreMark: Hashable {
     /// The generation: a random text that a database receives when its tables are created.
     let generation: String
@@ -43,7 +43,7 @@ struct StoreMark: Hashable {
 
     /// The text of the file: a title, and one line twice.
     ///
-    /// It has the same length for every number, so that no write leaves the end of an earlier one.
+    /// The text has the same length for every number, so that no write leaves the end of an earlier one.
     var bytes: [UInt8] {
         var line: [UInt8] = []
         line.reserveCapacity(128)

@@ -1,6 +1,6 @@
 /// A subscription to the commits of all processes to one database.
 ///
-/// It uses no CPU time while no process writes, because the system wakes the process.
+/// The subscription uses no CPU time while no process writes, because the system wakes the process.
 package final class CommitWatch: Sendable {
     private let number: UInt64
 

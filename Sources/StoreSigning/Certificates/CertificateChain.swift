@@ -3,8 +3,8 @@ import StoreInterface
 
 /// A verified certificate chain to the store's root, cached by its header.
 ///
-/// Every document of a store has the same header, so the certificates are read and their path is built once, and a
-/// document then costs one ECDSA verification.
+/// Every document of a store has the same header, so the certificates are read and their path is built only once. Each
+/// further document costs one ECDSA verification.
 struct CertificateChain: Sendable {
     /// The header segment of the text, with its dot.
     let prefix: [UInt8]

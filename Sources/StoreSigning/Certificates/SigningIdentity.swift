@@ -3,7 +3,7 @@ package import Foundation
 /// The keys and certificates of one store, created once and stored in its database.
 ///
 /// Certificates are DER. Private keys are 97 bytes in the form of ANSI X9.63: the uncompressed public point, then the
-/// secret number; this form loads some twenty times faster than PEM or PKCS#8.
+/// secret number. This form loads about twenty times faster than PEM or PKCS#8.
 package struct SigningIdentity: Hashable, Sendable {
     package let rootCertificate: Data
     package let intermediateCertificate: Data

@@ -4,8 +4,8 @@ import Synchronization
 
 /// A verifier of the signatures and certificate chains of documents, but not of their content.
 ///
-/// It caches chains of correct signatures by the exact bytes of the header. The lock is held to look one up, not while
-/// a signature is checked: any number of threads may verify at the same time.
+/// The verifier caches chains of correct signatures by the exact bytes of the header. The lock is held while a chain is
+/// looked up, and not while a signature is checked, so any number of threads may verify at the same time.
 package final class DocumentAuthenticator: Sendable {
     /// The trusted root, or `nil` if it cannot be read; then every chain is rejected.
     private let anchor: TrustAnchor?

@@ -23,7 +23,8 @@ package final class JWSSigner: Sendable {
         try self.init(identity, key: key)
     }
 
-    /// Makes new keys and certificates, and a signer that does not read them again, which takes longer than to make them.
+    /// Creates new keys and certificates, and a signer that need not parse them, because parsing takes longer than
+    /// creating them.
     ///
     /// - Parameter storeName: Shown in the certificates; the first 64 characters count.
     /// - Returns: The identity, to be stored with the store, and the signer of its documents.

@@ -1,7 +1,7 @@
 package import Foundation
 import StoreInterface
 
-/// The claims that a token of the server API has to make, besides the date of its end.
+/// The required claims of a token of the server API, except the date of its end.
 package struct ServerTokenClaims: Hashable, Sendable {
     package static let audience = "appstoreconnect-v1"
     /// The longest lifetime that the App Store accepts, in seconds.

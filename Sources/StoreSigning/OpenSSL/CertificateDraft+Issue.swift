@@ -44,7 +44,7 @@ extension CertificateDraft {
             X509_set_issuer_name(object.pointer, X509_get_subject_name(issuer.object.pointer)),
             "name a certificate's issuer"
         )
-        // Text rather than seconds, because it picks UTCTime or GeneralizedTime as RFC 5280 wants them.
+        // Dates are passed as text, because libcrypto then chooses UTCTime or GeneralizedTime as RFC 5280 requires.
         try unsafe SigningFailure.check(
             ASN1_TIME_set_string_X509(X509_getm_notBefore(object.pointer), notBefore),
             "set a certificate's first day"
@@ -64,8 +64,8 @@ extension CertificateDraft {
 
     /// Sets the public key of a certificate.
     ///
-    /// libcrypto writes and reads a key that it is given, which takes as long as several signatures. The point of an EC key is
-    /// set as it is.
+    /// libcrypto encodes and decodes a key that is passed as an object, which takes as long as several signatures. The
+    /// point of an EC key is therefore set directly.
     private func setKey(of certificate: LibcryptoObject, to holder: LibcryptoObject) throws(SigningFailure) {
         let status: Int32
         if P256KeyMaterial.isOnCurve(holder) {
@@ -99,7 +99,7 @@ extension CertificateDraft {
             let bytes = Array(text.utf8)
             try unsafe SigningFailure.check(
                 X509_NAME_add_entry_by_txt(name, key, MBSTRING_UTF8, bytes, Int32(bytes.count), -1, 0),
-                "name a certificate's holder “\(text)”"
+                "name a certificate's holder \"\(text)\""
             )
         }
     }
@@ -138,7 +138,7 @@ extension CertificateDraft {
             0
         )
         guard let element = unsafe X509V3_EXT_conf_nid(nil, &context, identifier, value) else {
-            throw SigningFailure(refused: "make the extension “\(value)”")
+            throw SigningFailure(refused: "make the extension \"\(value)\"")
         }
         defer { unsafe X509_EXTENSION_free(element) }
         try unsafe SigningFailure.check(X509_add_ext(certificate.pointer, element, -1), "add an extension")

@@ -20,7 +20,7 @@ enum DER {
     /// - Throws: also when the text is not ASCII.
     static func ia5String(_ text: String) throws(SigningFailure) -> [UInt8] {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
-            throw SigningFailure(operation: "make an IA5String", detail: "“\(text)” is not ASCII")
+            throw SigningFailure(operation: "make an IA5String", detail: "\"\(text)\" is not ASCII")
         }
         return try unsafe string(V_ASN1_IA5STRING, Array(text.utf8)) { unsafe i2d_ASN1_IA5STRING($0, &$1) }
     }

@@ -34,8 +34,9 @@ final class LibcryptoObject: @unchecked Sendable {
 
 /// A pool of contexts of one key, each used by one caller at a time.
 ///
-/// A context costs a fifth of a signature to make and must not be shared between threads. The pool holds as many as
-/// were ever in use at once. Its lock is held to take one out and put it back, not while the key works.
+/// Creating a context takes a fifth of the time of a signature, and threads must not share a context. The pool keeps as
+/// many contexts as were ever in use at once. Its lock is held while a context is taken or returned, and not while the
+/// key is used.
 @safe
 final class ContextPool: Sendable {
     private let key: LibcryptoObject

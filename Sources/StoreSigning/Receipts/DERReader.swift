@@ -1,6 +1,6 @@
 /// A DER parser that reads elements in place, without copying and without recursion.
 ///
-/// The cost of untrusted content must be bounded by its length. An element is a tag and a range of the array; the
+/// The cost of untrusted content must be bounded by its length. An element is a tag and a range of the array. The
 /// caller reads nested elements with a parser over that range, so the content cannot determine the depth.
 struct DERReader {
     /// The kinds of element that receipts consist of, by their tags.
@@ -43,7 +43,8 @@ struct DERReader {
         var count = Int(first)
         if first >= 0x80 {
             let lengthCount = Int(first & 0x7F)
-            // Four bytes count more than any receipt may have; none at all is the indefinite length of BER.
+            // Four bytes can express a larger length than any receipt may have; no length byte is the indefinite length
+            // of BER.
             guard (1...4).contains(lengthCount), end - position >= lengthCount, bytes[position] != 0 else {
                 throw Self.unreadable
             }

@@ -9,7 +9,7 @@ package struct ReceiptSigner: Sendable {
     /// - Parameters:
     ///   - identity: The key and its certificate.
     ///   - chain: The certificates for the receipt in DER, the key's first.
-    /// - Throws: that a certificate or the key cannot be read.
+    /// - Throws: A failure if a certificate or the key cannot be read.
     package init(identity: ReceiptIdentity, chain: [Data]) throws(SigningFailure) {
         var certificates: [Certificate] = []
         for der in chain { certificates.append(try Certificate(der: der)) }

@@ -12,7 +12,7 @@ extension Timeline {
     /// | `event` | the sentence |
     /// | `product` | the identifier of the product, if there is one |
     /// | `transaction` | the identifier of the transaction as text, if there is one |
-    /// | `delivery` | the number of deliveries of the transaction to the lane so far, if it was handed over |
+    /// | `delivery` | the number of deliveries of the transaction to the lane so far, if the entry is a delivery |
     /// | `details` | an object of strings, if there are any |
     /// | `payload` | the decoded transaction as an object, if there is one |
     ///

@@ -1,8 +1,8 @@
 extension Timeline {
     /// Returns the timeline as an SVG picture with three lanes, for a pull request or a page.
     ///
-    /// The picture follows the color scheme of its reader, has a background of its own, and is as narrow as a phone
-    /// needs. It contains no scripts and loads no other files. All content of the entries is escaped.
+    /// The picture follows the color scheme of the reader's system, draws its own background, and is narrow enough for
+    /// a phone. It contains no scripts and loads no other files. All content of the entries is escaped.
     ///
     /// - Parameters:
     ///   - title: The title at the top.

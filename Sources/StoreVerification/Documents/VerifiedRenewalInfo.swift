@@ -14,7 +14,8 @@ public struct VerifiedRenewalInfo: Hashable, Sendable {
     public let autoRenewProductID: String
     /// True if the subscription renews at the end of the period.
     public let willAutoRenew: Bool
-    /// The reason for which it expired, from 1 (cancelled by the customer) to 5 (another); `nil` while it has not.
+    /// The reason for the end of the subscription, from 1 (cancelled by the customer) to 5 (another reason); `nil`
+    /// while the subscription runs.
     public let expirationIntent: Int?
     /// True while the App Store tries to charge again after a failure.
     public let isInBillingRetry: Bool

@@ -13,11 +13,11 @@ import StoreInterface
 /// The receipt belongs to the store of the calling task. It is signed with a key of that store, so a
 /// validator needs ``rootCertificate`` and ``deviceIdentifier``.
 ///
-/// ## When it is written
+/// ## Time of Writing
 ///
-/// Events that change a receipt only mark it as outdated: a purchase that a queue's observers receive, a
-/// renewal, a refund, a restore. It is written when it is read. A purchase through the asynchronous API
-/// is included after the next such event, or after ``refresh(isExpired:isRevoked:isVolumePurchase:)``.
+/// Events that change a receipt only mark it as outdated: a purchase that a queue's observers receive, a renewal, a
+/// refund, a restore. The receipt is written when it is read. A purchase through the asynchronous API is
+/// included after the next such event, or after ``refresh(isExpired:isRevoked:isVolumePurchase:)``.
 ///
 /// ## Differs from Apple
 ///
@@ -27,9 +27,9 @@ public enum AppReceipt: Sendable {
     /// opened.
     ///
     /// The file does not exist before the first purchase or refresh, except in production. An error that
-    /// prevents writing goes to the standard error; ``data()`` throws it. The property blocks while the store works:
-    /// when something has changed, up to half a second for a thousand purchases, and longer for the first receipt,
-    /// whose key has to be made.
+    /// prevents writing is reported on the standard error; ``data()`` throws the error. The property blocks while the
+    /// store works. Writing an outdated receipt with a thousand purchases takes up to half a second. The first receipt
+    /// takes longer, because its key has to be created.
     public static var url: URL? { StoreConnection.current(for: "AppReceipt.url").receiptURL }
 
     /// Returns the current receipt, which is rewritten first if it is outdated, or `nil` if there is none.
@@ -52,7 +52,7 @@ public enum AppReceipt: Sendable {
     ///
     /// - Parameters:
     ///   - isExpired: True to set its expiration date, attribute 21, to one day ago.
-    ///   - isRevoked: Has no effect: no attribute of a receipt holds it.
+    ///   - isRevoked: Has no effect, because no attribute of a receipt expresses a revocation.
     ///   - isVolumePurchase: True to set its environment to that of volume purchases, `ProductionVPPSandbox`.
     /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or the store's error.
     public static func refresh(

@@ -4,8 +4,8 @@ import StoreTime
 
 /// The signed record of the customer's acquisition of the app.
 ///
-/// It contains the version of the app that the customer acquired first. A formerly paid app uses it to decide which
-/// customers receive in-app products for free.
+/// The record contains the version of the app that the customer acquired first. A formerly paid app uses this version
+/// to decide which customers receive in-app products for free.
 public struct AppTransaction: Sendable {
     /// The app's identifier in the App Store, or `nil` in test environments.
     public let appID: UInt64?

@@ -2,7 +2,7 @@ import StoreInterface
 
 /// The store of the calling code, captured for code that inherits it neither from Swift's tasks nor from Dispatch.
 ///
-/// If the calling task keeps its store open, this value keeps it open as well, as a task does that the caller starts.
+/// If the calling task keeps its store open, this value also keeps the store open, like a task that the caller starts.
 package struct CallerStore: Sendable {
     private let scoped: (any Store)?
     private let scope: StoreReference?
@@ -17,7 +17,7 @@ package struct CallerStore: Sendable {
     ///
     /// - Parameter body: The code.
     /// - Returns: The result of the code.
-    /// - Throws: What the code throws.
+    /// - Throws: The error of the code.
     package func run<R>(_ body: () async throws -> R) async rethrows -> R {
         try await StoreConnection.$scoped.withValue(scoped) {
             try await StoreConnection.$scope.withValue(scope, operation: body)

@@ -5,7 +5,7 @@ import Synchronization
 /// The store for calls whose task and dispatch queue have none: the installed store, the only open test store, or the
 /// default store, which is created at its first use.
 ///
-/// After this process has created a test store, the default store is unavailable: a call that needs it has lost the
+/// After this process has created a test store, the default store is unavailable. A call that needs it has lost the
 /// store of its test, and must not buy from the user's store. An installed store serves all code and stays available.
 package final class ProcessStore: Sendable {
     private struct State {

@@ -5,9 +5,9 @@ import Synchronization
 
 /// The default store of a process, which opens at its first use, and again at the next use after a failure.
 ///
-/// A temporary fault, such as a disk error or a lock of another process, fails only the call that met it. Concurrent
-/// callers share one opening, and no lock is held while the store opens. Listeners that began earlier receive every
-/// event from the moment at which the store opens.
+/// A temporary fault, such as a disk error or a lock of another process, fails only the call during which it occurs.
+/// Concurrent callers share one opening, and no lock is held while the store opens. Listeners that began earlier
+/// receive every event from the moment at which the store opens.
 package final class RecoveringStore: Sendable {
     /// A function that opens the store under an identity that callers may already have.
     package typealias Opening = @Sendable (StoreIdentity) throws(StoreFailure) -> any Store

@@ -3,8 +3,8 @@ package import StoreInterface
 
 /// The lookup of the store that a call uses.
 ///
-/// The first of these that exists: the store of the current task, of the current dispatch queue, of the object that the
-/// call is about, and of the process.
+/// A call uses the first of these stores that exists: the store of the current task, of the current dispatch queue, of
+/// the object of the call, and of the process.
 package enum StoreConnection {
     /// The store of the current task and of the tasks that it starts, so that tests can run in parallel.
     @TaskLocal package static var scoped: (any Store)?
@@ -13,7 +13,7 @@ package enum StoreConnection {
     /// open.
     @TaskLocal static var scope: StoreReference?
 
-    /// The key under which a dispatch queue, and the queues that target it, hold their store.
+    /// The key of the store that is bound to a dispatch queue, and to the queues that target it.
     private static let boundStore = DispatchSpecificKey<StoreReference>()
 
     private static let process = ProcessStore { DefaultStore.make() }
@@ -146,7 +146,8 @@ func shielded<Answer: Sendable, Failure: Error>(
     // The function below is newer than the oldest of Apple's systems that the package supports.
     return try await Task { await shielded() }.value.get()
     #else
-    // Begins on the thread of the caller, which then waits: to wake another thread would cost more than many a question.
+    // The work begins on the thread of the caller, which then waits, because waking another thread would take longer
+    // than many queries.
     return try await Task.immediate { await shielded() }.value.get()
     #endif
 }

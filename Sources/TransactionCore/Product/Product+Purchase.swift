@@ -4,8 +4,8 @@ package import StoreInterface
 extension Product {
     /// Buys the product for the current customer (P-10).
     ///
-    /// The purchase is made in the store of the calling task or dispatch queue, or, if they have none, in the store
-    /// that the product was loaded from.
+    /// The purchase is made in the store of the calling task or dispatch queue. If neither has a store, the purchase is
+    /// made in the store that the product was loaded from.
     ///
     /// Cancelling the calling task does not cancel the purchase (P-27).
     ///

@@ -87,7 +87,7 @@ extension Product {
 
         /// Decides whether the purchase continues when the storefront changes (P-21).
         ///
-        /// Without this option it continues, at the price of the new storefront. A refusal throws
+        /// Without this option the purchase continues, at the price of the new storefront. A refusal throws
         /// ``StoreKitError/notAvailableInStorefront``. The closure is called before the purchase shows its sheet, and
         /// again after the customer's answer. A purchase that is pending approval continues without it.
         ///

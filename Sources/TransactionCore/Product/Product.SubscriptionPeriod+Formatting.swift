@@ -89,7 +89,7 @@ extension Product {
     ///
     /// ## Differs from Apple
     ///
-    /// Where Foundation declares this style without implementing it, the output is English.
+    /// The output is English on systems where Foundation declares this style without an implementation.
     public var subscriptionPeriodFormatStyle: Date.ComponentsFormatStyle { .subscriptionPeriod }
 }
 

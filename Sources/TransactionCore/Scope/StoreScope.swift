@@ -4,9 +4,9 @@ import StoreTime
 
 /// The store of a payment queue: its identity, its time, and the place for the queue's journal.
 ///
-/// A process may have several stores, and a scope names one of them, so that a queue can bind its work and its
-/// callbacks to the store they belong to. It retains the store's identity and not the store, so that a scope does not
-/// keep its store open. `AdapterSupport` declares the same type for Apple's StoreKit, of which a process has one store.
+/// A process may have several stores, and a scope names one of them. A queue uses its scope to bind its work and its
+/// callbacks to the right store. A scope retains the store's identity and not the store, so it does not keep its store
+/// open. `AdapterSupport` declares the same type for Apple's StoreKit, of which a process has one store.
 ///
 /// The members in `StoreScope+Signals.swift` are signals: facts that Apple's public API does not report. A queue uses
 /// them through `PurchaseSignals` only, and works without them.
@@ -48,8 +48,8 @@ import StoreTime
     /// A queue releases the state of a closed store.
     public var isOpen: Bool { reference.store != nil }
 
-    /// The path of the SQLite file that contains the store's ledger, or that this device has for a store on a server;
-    /// `nil` for a store in memory, and for a store that no longer exists.
+    /// The path of the store's SQLite file, or of this device's file for a store on a server; `nil` for a store in
+    /// memory, and for a store that no longer exists.
     ///
     /// A queue may keep tables of its own there.
     public var journalPath: String? {

@@ -3,7 +3,7 @@ import StoreInterface
 
 /// A reference to a transaction in its store, for code that finishes it later and does not need its content.
 ///
-/// It needs much less memory than a transaction, and does not keep the store open.
+/// A reference needs much less memory than a transaction, and does not keep the store open.
 @_spi(PaymentQueues) public struct TransactionReference: Sendable {
     /// The identifier of the transaction.
     public let id: UInt64

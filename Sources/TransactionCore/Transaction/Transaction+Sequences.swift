@@ -1,9 +1,7 @@
 import StoreInterface
 
 extension Transaction {
-    /// A sequence of the transactions that are created or changed outside a running purchase.
-    ///
-    /// It does not end.
+    /// An endless sequence of the transactions that are created or changed outside a running purchase.
     ///
     /// An iteration begins with the transactions that are unfinished when its iterator is made (C-02). Then it receives
     /// renewals, approvals, refunds and purchases made elsewhere (T-01), but not the results of `purchase` itself
@@ -14,8 +12,8 @@ extension Transaction {
     /// The customer's transaction history, newest first (T-16, C-24).
     ///
     /// Finished consumables are left out, and finished non-renewing subscriptions as well, unless they were refunded.
-    /// Settings list either of them: `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist lists
-    /// all of them (T-17), `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` the non-renewing subscriptions alone (C-12).
+    /// The key `SKIncludeConsumableInAppPurchaseHistory` in the app's Info.plist includes both (T-17). The variable
+    /// `OPENSTOREKIT_LIST_FINISHED_NON_RENEWING` includes only the non-renewing subscriptions (C-12).
     public static var all: Transactions { Transactions(kind: .query(.all)) }
 
     /// Returns the transaction history of one product, newest first (T-16).

@@ -55,8 +55,8 @@ extension Transaction {
     /// Finishes the transaction, after the app has delivered the purchased content (T-27).
     ///
     /// An unfinished transaction is delivered again at every launch. Finishing a transaction again, or one that no
-    /// longer exists, has no effect (T-28), also if another transaction has its identifier after a test cleared the
-    /// store (TS-08). The call completes even if the calling task is cancelled (T-32).
+    /// longer exists, has no effect (T-28). That is also true if another transaction has the identifier after a test
+    /// cleared the store (TS-08). The call completes even if the calling task is cancelled (T-32).
     public func finish() async { await reference.finish() }
 
     /// The reference to this transaction in its store.

@@ -33,8 +33,8 @@ extension SignedDocument: Hashable {
 
 /// The three parts of a compact serialization, as far as they can be read.
 ///
-/// It serves accessors of unverified values: a part that is missing or is not base64url is empty.
-/// Verification parses strictly and does not use this type.
+/// The accessors of unverified values use this type: a part that is missing or is not base64url is empty. Verification
+/// parses strictly and does not use this type.
 package struct SegmentedText {
     let header: Data
     package let payload: Data

@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-/// What needs Apple's servers or a screen says so, with the error that Apple documents for it.
+/// Tests that calls which need Apple's servers or a screen throw the error that Apple documents.
 @Suite(.timeLimit(.minutes(30))) struct RefusalTests {
     struct Call: CustomTestStringConvertible {
         let testDescription: String
@@ -35,7 +35,7 @@ import Testing
     ]
 
     @Test(arguments: unsupported)
-    func `E-03 what the store cannot do is unsupported`(call: Call) async throws {
+    func `calls that the store cannot perform throw unsupported (E-03)`(call: Call) async throws {
         let error = try await #require(throws: StoreKitError.self) { try await call.run() }
         guard case .unsupported = error else {
             Issue.record("\(error)")
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: notEntitled)
-    func `E-03 what Apple permits by an entitlement is refused`(call: Call) async throws {
+    func `calls that need an entitlement from Apple throw notEntitled (E-03)`(call: Call) async throws {
         let error = try await #require(throws: StoreKitError.self) { try await call.run() }
         guard case .notEntitled = error else {
             Issue.record("\(error)")
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `nothing says beforehand that it would work`() async {
+    @Test func `no property reports that an unsupported call would work`() async {
         #expect(await !ExternalLinkAccount.canOpen)
         #expect(await !ExternalPurchaseLink.canOpen)
         #expect(await ExternalPurchaseLink.eligibleURLs == nil)
@@ -61,7 +61,7 @@ import Testing
         #expect(await AppStore.ageRatingCode == nil)
     }
 
-    @Test func `a payment method is not eligible, and the error says so to people and to logs`() async throws {
+    @Test func `binding a payment method throws notEligible, with a description and a stable domain`() async throws {
         typealias BindingError = PaymentMethodBinding.PaymentMethodBindingError
         let error = try await #require(throws: BindingError.self) { _ = try await PaymentMethodBinding(id: "a") }
         #expect(error == .notEligible)

@@ -36,7 +36,7 @@ enum QueueCallback: Sendable, Equatable {
     case storefrontChanged
 }
 
-/// An observer that writes down its callbacks, and finishes transactions if it is told to.
+/// An observer that records its callbacks, and finishes transactions on request.
 final class RecordingObserver: NSObject, SKPaymentTransactionObserver, Sendable {
     private let finishes: Bool
     private let callbacks: AsyncStream<QueueCallback>

@@ -6,7 +6,7 @@ import OpenStoreKit
 /// later while the other API buys at once; and what was refunded may have been granted before or not, because a queue
 /// never shows it again (C-15) while the other API shows it once more (T-21).
 enum DeclaredDifference {
-    /// Whether a queue has no way to finish a transaction, because it was taken back before (C-15).
+    /// True if a queue cannot finish a transaction, because the transaction was revoked before (C-15).
     ///
     /// The queue told of the refund and shows the transaction no more; the other API goes on listing it as unfinished.
     static func isHiddenFromObservers(_ transaction: Transaction) -> Bool { transaction.revocationDate != nil }

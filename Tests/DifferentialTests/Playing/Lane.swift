@@ -39,7 +39,7 @@ final class Lane {
             await store.settle()
         }
         if script.relaunches || !books.finishes { try await relaunch() }
-        // A finish that was lost is made up for at the next launch, which may lose the finish of what it hears of first.
+        // The app repeats a lost finish at the next launch, which may lose the finish of the first delivery.
         if quirks != .ideal { for _ in 1...2 { try await relaunch() } }
         try await attach()
         let outcome = await outcome()
@@ -69,10 +69,10 @@ final class Lane {
 
     // MARK: What came of it
 
-    /// What the store charged for, in order.
+    /// The products that the store charged for, in order.
     var paid: [(id: UInt64, event: String)] { storeEvents { Self.charges.contains(String($0)) } }
 
-    /// What was refunded, or is shared no longer.
+    /// The products that were refunded, or are no longer shared.
     private var takenBack: Set<String> {
         let events = timeline.entries.filter { $0.event.hasPrefix("refunded") || $0.event.contains("no longer") }
         return Set(events.compactMap(\.transactionID))

@@ -37,13 +37,13 @@ struct Match {
     /// The mistakes of the two lanes themselves, which no quirk of a store excuses.
     var faults: [String] { observer.faults.map { "observer: \($0)" } + async.faults.map { "async: \($0)" } }
 
-    /// What is wrong; empty when both lanes did what they must and agree.
+    /// The faults; empty if both lanes follow the rules and agree.
     var complaints: [String] {
         faults
             + observer.differences(from: async).map { "observer · async: \($0)" }
     }
 
-    /// The complaints, the script, and what happened, for whoever has to find out why.
+    /// The faults, the script, and the events, for the investigation of a failure.
     var report: String {
         """
         \(complaints.joined(separator: "\n"))

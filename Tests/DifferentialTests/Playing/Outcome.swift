@@ -1,29 +1,29 @@
-/// What has come of a script in one lane, once nobody has anything left to do.
+/// The outcome of a script in one lane, after all work has settled.
 struct Outcome: Sendable {
-    /// What the world outside the app was answered, step by step.
+    /// The results of the steps outside the app, in order.
     let answers: [String]
-    /// What the store charged for.
+    /// The products that the store charged for.
     let paid: [String]
     let refunded: Set<String>
-    /// What the app gave the customer, each delivery once.
+    /// The products that the app granted, each delivery once.
     let granted: [String]
-    /// What the app gave the customer more than once.
+    /// The products that the app granted more than once.
     let givenAgain: [String]
     /// The products that the app took back.
     let revoked: Set<String>
     let entitlements: [String]
-    /// What is still unfinished, or in the queue without waiting for somebody.
+    /// The transactions that are unfinished, or in the queue without a pending request.
     let leftovers: [String]
     let inconsistencies: [String]
     let timeline: String
 
-    /// What must not be, whatever the other lane did.
+    /// The violations of the rules, independent of the other lane.
     var faults: [String] {
         var faults = inconsistencies
         let (paidFor, given) = (Set(paid), Set(granted))
         let invented = given.subtracting(paidFor)
         if !invented.isEmpty { faults.append("granted without a charge: \(invented.sorted())") }
-        // What was taken back before it was delivered is owed to nobody.
+        // A purchase that was revoked before its delivery need not be granted.
         let lost = paidFor.subtracting(given).subtracting(refunded)
         if !lost.isEmpty { faults.append("paid for and never granted: \(lost.sorted())") }
         if !givenAgain.isEmpty { faults.append("given more than once: \(givenAgain)") }
@@ -31,7 +31,7 @@ struct Outcome: Sendable {
         return faults
     }
 
-    /// What differs between two lanes that played the same script.
+    /// Returns the differences between two lanes that played the same script.
     func differences(from other: Outcome) -> [String] {
         var differences: [String] = []
         func compare<Value: Equatable>(_ what: String, _ own: Value, _ others: Value) {
@@ -42,7 +42,7 @@ struct Outcome: Sendable {
         compare("refunded", refunded.sorted(), other.refunded.sorted())
         compare("entitlements", entitlements, other.entitlements)
         compare("products taken back", revoked.sorted(), other.revoked.sorted())
-        // What was taken back may have been delivered before or not, as either API chances to be told first.
+        // A revoked purchase may have been delivered before, depending on the API that received the event first.
         let (own, others) = (Set(granted).subtracting(refunded), Set(other.granted).subtracting(other.refunded))
         compare("granted", own.sorted(), others.sorted())
         return differences

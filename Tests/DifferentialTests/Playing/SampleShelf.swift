@@ -1,7 +1,7 @@
 import Foundation
 import OpenStoreKitTest
 
-/// What the scripts' shops sell.
+/// The products of the scripts' shops.
 enum SampleShelf {
     private static let configuration = """
         { "version" : { "major" : 4, "minor" : 0 }, "settings" : { "_billingGracePeriodEnabled" : true },

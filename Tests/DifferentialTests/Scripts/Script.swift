@@ -1,4 +1,4 @@
-/// What happens, one step after the other.
+/// A sequence of steps.
 struct Script: Sendable, CustomStringConvertible {
     var steps: [Step]
 
@@ -11,7 +11,7 @@ struct Script: Sendable, CustomStringConvertible {
 
     init(_ steps: [Step]) { self.steps = steps }
 
-    /// Whether it ends the app and starts it again, which takes a store that outlives the app.
+    /// True if the script ends the app and starts it again, which needs a store that outlives the app.
     var relaunches: Bool { steps.contains(.relaunch) }
 
     var description: String {

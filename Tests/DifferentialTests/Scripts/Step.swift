@@ -7,7 +7,7 @@ enum Step: Hashable, Sendable, CustomStringConvertible {
     case buy(String)
     /// The app buys; the customer dismisses the sheet.
     case cancel(String)
-    /// The app buys, and somebody has to approve.
+    /// The app buys, and the purchase needs an approval.
     case ask(String)
     case approve
     case decline
@@ -20,7 +20,7 @@ enum Step: Hashable, Sendable, CustomStringConvertible {
     /// The customer redeems a code in the App Store.
     case redeem
     case shareFromFamily(String)
-    /// What the family shares with this number, counted around from the first, is shared no longer.
+    /// The family ends the sharing of the product at this index, modulo the number of shared products.
     case endSharing(Int)
     /// The purchase with this number, counted around from the first, is taken back.
     case refund(Int)

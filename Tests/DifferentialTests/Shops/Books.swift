@@ -1,10 +1,10 @@
 import Synchronization
 
-/// What a shop knows of its customer, on a disk of its own: it outlives the app.
+/// The durable records of a shop about its customer, which outlive the app.
 final class Books: Sendable {
     private struct State {
         var granted: [String: Int] = [:]
-        /// How a delivery is recognized that was given already.
+        /// The key of a delivery that was granted already.
         var marks: Set<String> = []
         var gifts: [String: Int] = [:]
         var revoked: [String: Int] = [:]
@@ -15,16 +15,16 @@ final class Books: Sendable {
 
     private let state = Mutex(State())
 
-    /// How often each delivery was granted.
+    /// The number of grants of each delivery.
     ///
     /// An app that grants what it knows already would give twice; it asks ``grant(_:)``, which answers once for each.
     var granted: [String] { state.withLock { $0.granted.keys.sorted() } }
     /// The deliveries that the customer was given something for more than once.
     var givenAgain: [String] { state.withLock { $0.gifts.filter { $0.value > 1 }.keys.sorted() } }
-    /// How often each product was taken back.
+    /// The number of revocations of each product.
     var revoked: [String: Int] { state.withLock { $0.revoked } }
 
-    /// Whether the app finishes what it granted.
+    /// True if the app finishes the purchases that it granted.
     var finishes: Bool {
         get { state.withLock { $0.finishes } }
         set { state.withLock { $0.finishes = newValue } }

@@ -1,7 +1,7 @@
 import Foundation
 import OpenStoreKitTest
 
-/// Where a shop writes down what it hears.
+/// The log of the events that a shop receives.
 struct LaneLog: Sendable {
     let timeline: Timeline
     let lane: TimelineEntry.Lane

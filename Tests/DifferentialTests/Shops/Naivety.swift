@@ -1,9 +1,9 @@
-/// What an app relies on that holds in an ideal store, and that nobody promises.
+/// An assumption that is true in an ideal store, and that Apple does not promise.
 enum Naivety: CaseIterable, Sendable {
-    /// That a transaction comes once, unless the app left it unfinished.
+    /// A transaction is delivered once, unless the app left it unfinished.
     case givesEachTime
-    /// That the same transaction is signed once (async API).
+    /// The same transaction is signed once (async API).
     case recognizesSignatures
-    /// That what was just bought is among the entitlements (async API).
+    /// A new purchase is among the entitlements at once (async API).
     case believesEntitlements
 }

@@ -79,7 +79,7 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
         if books.finishes { queue.finishTransaction(transaction) }
     }
 
-    /// What the app knows a delivery by.
+    /// The key by which the app identifies a delivery.
     ///
     /// Buying again what lasts for ever comes under a new identifier with the first purchase as its original (C-09), and
     /// so does a renewal; only the kind of product tells them apart.

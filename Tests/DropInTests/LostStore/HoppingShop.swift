@@ -83,7 +83,7 @@ final class HoppingShop: NSObject, SKPaymentTransactionObserver, SKProductsReque
             case .failed: complain("\(productID) failed: \(String(describing: transaction.error))")
             case .purchased where productID == name("gems"):
                 lock.withLock { delivered.append("\(productID) by the observer") }
-                // With a quality of service it is Dispatch's own function, which knows nothing of the store.
+                // With a quality of service this is Dispatch's own function, which does not pass the store on.
                 DispatchQueue.main.async(qos: .userInitiated) {
                     SKPaymentQueue.default().finishTransaction(transaction)
                 }

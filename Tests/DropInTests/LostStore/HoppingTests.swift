@@ -34,7 +34,7 @@ import Testing
         return problems
     }
 
-    @Test func `200 stores at once, with apps on detached tasks, threads and the main queue, stay apart`() async {
+    @Test func `200 apps on detached tasks, threads and the main queue use only their own stores`() async {
         await #expect(processExitsWith: .success) {
             let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
             setenv("XDG_DATA_HOME", folder.path, 1)
@@ -75,7 +75,7 @@ import Testing
     }
 }
 
-/// Lets nobody go on before everybody has come.
+/// A barrier that releases its tasks when all have arrived.
 private actor Rendezvous {
     private var missing: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []

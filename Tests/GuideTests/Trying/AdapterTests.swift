@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct AdapterTests {
     typealias Snippets = MigrationSnippets
 
-    @Test func `a command returns how it ended`() async throws {
+    @Test func `an awaited command of the queue returns its result or throws its error`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let queue = AsyncPaymentQueue(.default(), owner: .asynchronous)
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `an old observer delivers what new code bought`() async throws {
+    @Test func `an old observer receives a purchase of the asynchronous API through the bridge`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let recorder = Snippets.RecordingObserver.RecordingObserver()
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a coordinator grants each delivery once, also in its next life`() async throws {
+    @Test func `a coordinator grants each delivery once, also after a relaunch`() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).deliveries")
         defer { try? FileManager.default.removeItem(at: file) }
         let store = try await SampleShop.open()
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a number stands for every error`() {
+    @Test func `every error of the asynchronous API has an SKError code`() {
         #expect(Snippets.Converting.number(of: StoreKitError.userCancelled) == 2)
         #expect(Snippets.Converting.number(of: Product.PurchaseError.invalidQuantity) == 3)
         #expect(Snippets.Converting.number(of: CancellationError()) == 2)

@@ -31,7 +31,9 @@ import Testing
         }
     }
 
-    @Test func `H7 a refund under the known identifier is lost, or delivered`() async throws {
+    @Test func `H7 an app that compares identifiers alone misses a refund, and one that compares the change does not`()
+        async throws
+    {
         let store = try await SampleShop.open()
         try await store.run {
             let (naive, careful) = (Snippets.Inventory(), Snippets.Inventory())
@@ -60,7 +62,9 @@ import Testing
         }
     }
 
-    @Test func `H9 an unverified transaction is granted and thrown away, or left alone until it verifies`() async throws
+    @Test
+    func `H9 the wrong app grants and finishes an unverified transaction, and the right one waits until it verifies`()
+        async throws
     {
         let store = try await SampleShop.open()
         try await store.run {
@@ -79,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `H10 waiting for approval is no failure`() async throws {
+    @Test func `H10 a purchase that waits for approval is not reported as failed`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             await store.setAskToBuy(true)
@@ -134,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `H18 a cancelled reader draws no conclusion`() async throws {
+    @Test func `H18 a cancelled reader does not use its result`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             _ = try await SampleShop.buy("pro")

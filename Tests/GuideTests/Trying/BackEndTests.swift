@@ -19,7 +19,8 @@ import Testing
         #expect(listener.url.host() == "127.0.0.1")
     }
 
-    @Test func `the schedule of the guide is Apple's for a back end that is not there`() async throws {
+    @Test func `the guide's code repeats a notification on Apple's schedule for an unreachable back end`() async throws
+    {
         // A port at which nothing listens any more.
         let server = try TestingABackEndSnippets.Shop.shop { _ in 200 }
         let listener = try LoopbackListener(for: server)
@@ -30,7 +31,9 @@ import Testing
     }
 
     @Test(arguments: [("DECLINE", "REFUND_DECLINED"), ("GRANT_PRORATED", "REFUND"), ("GRANT_FULL", "REFUND")])
-    func `a refund of the guide is decided as the back end prefers`(preference: String, name: String) async throws {
+    func `the guide's code decides a refund by the preference of the back end`(preference: String, name: String)
+        async throws
+    {
         let answering = Answering()
         let server = try TestingABackEndSnippets.Shop.shop { _ in await answering.answer(preference) }
         await answering.use(server)
@@ -61,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `the code of the README buys, and asks the server`() async throws {
+    @Test func `the code of the README buys, and reads the transaction from the server`() async throws {
         let store = try SimulatedStore(
             selling: [.consumable("coins", price: 0.99)],
             app: SimulatedApp(environment: .sandbox)

@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a ledger of deliveries takes each change once`() async throws {
+    @Test func `a ledger of deliveries accepts each change once`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let ledger = MigrationSnippets.Delivery.Switching.DeliveryLedger()
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `a shadow finds what the old code forgot to take away`() async throws {
+    @Test func `a shadow finds a refunded product that the old code still unlocks`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let shadow = MigrationSnippets.Delivery.Shadow.Shadow()
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `an account's token comes back whichever way it was passed on`() async throws {
+    @Test func `a transaction belongs only to the account whose token was passed on`() async throws {
         let store = try await SampleShop.open()
         try await store.run {
             let account = UUID()

@@ -7,7 +7,7 @@ import Testing
     typealias Snippets = MigrationSnippets.Hazards
     typealias RecordingObserver = MigrationSnippets.RecordingObserver.RecordingObserver
 
-    @Test func `H2 what failed stays in the queue until it is finished`() async throws {
+    @Test func `H2 a failed transaction stays in the queue until it is finished`() async throws {
         let store = try await SampleShop.open(customer: .hesitant)
         await store.run {
             let (queue, inventory, recorder) = (SKPaymentQueue.default(), Snippets.Inventory(), RecordingObserver())
@@ -33,7 +33,7 @@ import Testing
     @Test func `H3 finishing in a default branch stops the process`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                // Somebody who never answers, so that the observer hears of the purchase while it is under way.
+                // A customer who never answers, so that the observer receives the purchase while it is in progress.
                 let undecided = SimulatedCustomer(purchase: { _ in
                     for await _ in AsyncStream<Void>.makeStream().stream {}
                     return true
@@ -54,7 +54,7 @@ import Testing
         #expect(message.contains("Cannot finish a purchasing transaction"))
     }
 
-    @Test func `H3 finishing what ended leaves nothing behind`() async throws {
+    @Test func `H3 finishing every terminal transaction leaves the queue empty`() async throws {
         let store = try await SampleShop.open()
         await store.run {
             let (inventory, recorder) = (Snippets.Inventory(), RecordingObserver())

@@ -1,7 +1,7 @@
 import Foundation
 import OpenStoreKitTest
 
-/// What the code of the documents is tried with.
+/// The store in which the code of the documents runs.
 enum SampleShop {
     private static let configuration = """
         { "version" : { "major" : 4, "minor" : 0 },
@@ -16,7 +16,7 @@ enum SampleShop {
               "recurringSubscriptionPeriod" : "P1M" } ] } ] }
         """
 
-    /// Hands out the configuration as a file, for as long as the body runs.
+    /// Provides the configuration as a file while the body runs.
     static func withFile<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
         try Data(configuration.utf8).write(to: file)

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 
 extension AsyncApp {
-    /// Hands out what a transaction is for, and finishes it.
+    /// Grants the product of a transaction, and finishes the transaction.
     ///
     /// - Returns: Whether the customer has it now.
     @discardableResult
@@ -15,7 +15,7 @@ extension AsyncApp {
             transaction = doubtful
         }
         let isNew = disk.change { $0.delivered.insert(key(of: result)).inserted }
-        // Whoever knows a delivery by its identifier alone thinks that there is nothing to do.
+        // An app that compares identifiers alone ignores the delivery.
         if !isNew, hazard == .h7DuplicatesByIdentifier { return true }
         if hazard == .h1FinishThenGrant { await transaction.finish() }
         if hazard == .h17StaleReceipt, transaction.revocationDate == nil {

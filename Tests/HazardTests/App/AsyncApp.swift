@@ -9,7 +9,7 @@ final class AsyncApp: Sendable {
     let hazard: Hazard?
     private let isListening = Mutex(false)
     private let refreshing = Mutex<Task<Void, Never>?>(nil)
-    /// What the app was told it is owed, and the queries do not show yet.
+    /// The purchases that the app has received and that the queries do not list yet.
     private let told = Mutex<[Transaction]>([])
 
     init(_ device: ParityDevice, hazard: Hazard? = nil) throws {
@@ -115,7 +115,7 @@ final class AsyncApp: Sendable {
         }
     }
 
-    /// Asks what the customer owns, in a task that whoever waits for it cannot cancel.
+    /// Reads the entitlements in a task that the caller cannot cancel.
     ///
     /// - Parameter transaction: What the app was just told, whether the queries know of it or not.
     func refresh(believing transaction: Transaction? = nil) async {
@@ -173,7 +173,7 @@ final class AsyncApp: Sendable {
 }
 
 extension [String: Transaction] {
-    /// What is owned besides, or no longer, after the app was told of a transaction.
+    /// Returns the entitlements with the changes of a transaction that the app has received.
     fileprivate func believing(_ transaction: Transaction, at now: Date) -> Self {
         var owned = self
         if transaction.revocationDate != nil || transaction.isUpgraded {

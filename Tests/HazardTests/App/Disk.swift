@@ -1,13 +1,13 @@
 import Foundation
 import Synchronization
 
-/// What an app must not forget, in a file of its own.
+/// The durable state of an app, in its own file.
 final class Disk: Sendable {
     struct Content: Codable {
         /// The deliveries that were dealt with, by whatever the app knows them by.
         var delivered: Set<String> = []
         var coins: [String: Int] = [:]
-        /// What is unlocked, and until when.
+        /// The unlocked products with their end dates.
         var unlocked: [String: Date] = [:]
     }
 

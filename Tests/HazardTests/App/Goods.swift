@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the sample app sells, as its developers know it.
+/// The products of the sample app, as its developers know them.
 enum Goods {
     static let all = ["coins", "gems", "pro", "plan.month", "plan.gold"]
     static let consumables: Set = ["coins", "gems"]

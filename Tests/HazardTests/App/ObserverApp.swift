@@ -7,7 +7,7 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
     private let disk: Disk
     private let hazard: Hazard?
     private var isAttached = false
-    /// What the customer waits for.
+    /// The products that wait for an approval.
     private var wanted: Set<String> = []
 
     init(_ device: ParityDevice, file: String = "app.json", hazard: Hazard? = nil) throws {

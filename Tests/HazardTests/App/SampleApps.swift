@@ -1,6 +1,6 @@
 import OpenStoreKitTest
 
-/// How the sample app's two versions are fitted into a check.
+/// The connection of the sample app's two versions with a check.
 enum SampleApps {
     @MainActor static func observer(_ device: ParityDevice, hazard: Hazard? = nil) throws -> ParityApp {
         let app = try ObserverApp(device, hazard: hazard)

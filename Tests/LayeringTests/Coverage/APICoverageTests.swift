@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [APIPart.asynchronous, .observer, .testSession])
-    func `the page on coverage shows what the listing says`(part: APIPart) throws {
+    func `the tables of the coverage page equal the counts of the listing`(part: APIPart) throws {
         let (table, heading) =
             switch part {
             case .asynchronous: (try SymbolListing.asynchronousAPI().markdown, "### The asynchronous API\n\n")
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func `a symbol in both places and a symbol in neither are found`() throws {
+    @Test func `a symbol that is declared and listed as absent is reported, and so is one that is neither`() throws {
         let file = SourceFile(
             path: "TransactionCore/Shop.swift",
             text: """
@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func `a line without an answer is refused`() {
+    @Test func `a listing line without an answer is refused`() {
         #expect(throws: SymbolListing.DamagedLine.self) { try SymbolListing("shop\tShop\tmaybe") }
         #expect(throws: SymbolListing.DamagedLine.self) { try SymbolListing("Shop\tpresent") }
     }

@@ -22,7 +22,7 @@ struct DeclaredSymbols {
             if all.contains("Identifiable") { names.insert("\(type).ID") }
             if all.contains("AsyncSequence") { names.insert("\(type): AsyncSequence (for await)") }
         }
-        // What a class or a protocol of the module hands down.
+        // The members that a class or a protocol of the module passes on.
         for (type, written) in conformances {
             for ancestor in written where conformances[ancestor] != nil {
                 let inherited = names.filter { $0.hasPrefix(ancestor + ".") }.map { $0.dropFirst(ancestor.count + 1) }

@@ -39,7 +39,7 @@ struct SymbolListing {
         }
     }
 
-    /// What the listing and the declarations say differently.
+    /// The differences between the listing and the declarations.
     func contradictions(to declared: DeclaredSymbols) -> [String] {
         rows.compactMap { row in
             switch (row.reason, declared.names.contains(row.symbol)) {
@@ -72,7 +72,7 @@ struct SymbolListing {
         return reasons.sorted { $0.key < $1.key }.map { reason, rows in
             guard rows.count < area.count else { return reason }
             let names = Set(rows.map(\.symbol))
-            // What belongs to a missing type goes without saying.
+            // Members of a missing type are missing, too, and are not listed.
             let tops = names.filter { name in !names.contains { name.hasPrefix("\($0).") || name.hasPrefix("\($0):") } }
             return "\(reason): \(tops.sorted().map { "`\($0)`" }.joined(separator: ", "))"
         }.joined(separator: "; ")

@@ -4,7 +4,7 @@ import Foundation
 import FoundationXML
 #endif
 
-/// The outcomes of the conformance tests on Apple's systems, as somebody with a Mac recorded them.
+/// The recorded outcomes of the conformance tests on Apple's systems.
 struct AppleResults {
     /// The outcome of one test.
     struct Outcome: Equatable {

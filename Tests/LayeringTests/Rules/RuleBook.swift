@@ -13,7 +13,7 @@ struct RuleBook {
     let articles: Set<String>
     /// The files with tests that carry a rule's identifier in their names.
     let proofs: [RuleIdentifier: Set<String>]
-    /// What is known of each rule's conformance tests on Apple's systems.
+    /// The known results of each rule's conformance tests on Apple's systems.
     let apple: [RuleIdentifier: String]
 
     init(

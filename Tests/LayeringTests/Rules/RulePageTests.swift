@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct RulePageTests {
     private static let book = Result { try RuleBook.ofThisPackage() }
 
-    @Test func `every page of rules keeps the form of rules`() throws {
+    @Test func `every rule on every page has the required form`() throws {
         let mistakes = try Self.book.get().mistakesInForm
         #expect(mistakes == [])
     }
@@ -44,7 +44,7 @@ import Testing
         )
     }
 
-    @Test func `the conformance tests import only what Apple's systems have`() throws {
+    @Test func `the conformance tests import only modules of Apple's systems`() throws {
         let allowed: Set = ["Foundation", "StoreKit", "StoreKitTest", "Synchronization", "Testing"]
         // The one file that differs between the platforms.
         let files = try SourceFile.all(below: "Tests/ConformanceTests").filter {

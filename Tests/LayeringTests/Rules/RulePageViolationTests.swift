@@ -153,7 +153,7 @@ import Testing
         )
     }
 
-    @Test func `a list of tests that is missing, outdated or unfounded is written anew, and nothing else changes`() {
+    @Test func `a list of tests that is missing, outdated or unfounded is rewritten, and nothing else changes`() {
         let proved = "Proved by: `QueueTests/Tests.swift`"
         let book = RuleBook(
             pages: [
@@ -180,7 +180,7 @@ import Testing
         #expect(RuleBook(pages: [expected], tests: []).generatedTexts.first?.generated != expected.text)
     }
 
-    @Test func `a wrong count in the index is written anew, and nothing else changes`() throws {
+    @Test func `a wrong count in the index is rewritten, and nothing else changes`() throws {
         let header = """
             | page | identifiers | rules | with a test | without a test | with a conformance test |
             |---|---|---|---|---|---|

@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Testing
 
-/// Requests that wait with an offer, which is for somebody else by the time somebody says yes.
+/// Requests with an offer for which the customer is no longer eligible at the approval.
 @Suite(.timeLimit(.minutes(30))) struct LostOfferTests {
     /// Asks for an offer for new subscribers, and subscribes before the answer comes.
     private func lose(
@@ -23,7 +23,7 @@ import Testing
         try await OfferStore.buy("plan.gold")
     }
 
-    @Test func `P-12 P-42 an approval of an offer that was lost settles the request, and charges nothing`() async throws
+    @Test func `approving a request whose offer was lost ends the request without a charge (P-12, P-42)`() async throws
     {
         let store = try OfferStore.open()
         try await store.run {
@@ -42,7 +42,9 @@ import Testing
         }
     }
 
-    @Test func `TS-23 P-42 a problem that is solved after the offer was lost ends the purchase`() async throws {
+    @Test func `resolving an interruption after the offer was lost ends the purchase without a charge (TS-23, P-42)`()
+        async throws
+    {
         let store = try OfferStore.open()
         try await store.run {
             try await lose(store) { await store.setInterruptedPurchases($0) }
@@ -53,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `Q-46 C-04 the queue learns that an offer is gone as it learns of a decline`() async throws {
+    @Test func `the queue fails a payment whose offer was lost, as after a decline (Q-46, C-04)`() async throws {
         try await withDatabase { database in
             do {
                 let store = try OfferStore.open(database: database)

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `S-42 F-07 the sheet closes without an answer, and the transaction comes on its own`() async throws {
+    @Test func `the code sheet returns no result, and updates delivers the transaction (S-42, F-07)`() async throws {
         let store = try OfferStore.open(customer: SimulatedCustomer(offerCode: { "WELCOME" }))
         try await store.run {
             let updates = Transaction.updates.makeAsyncIterator()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `F-07 the newer sheet answers with the transaction`() async throws {
+    @Test func `the newer code sheet returns the transaction (F-07)`() async throws {
         let store = try OfferStore.open(
             customer: SimulatedCustomer(offerCode: { OfferCode("FAIR", for: "plan.month") })
         )
@@ -80,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `S-42 F-07 the queue's sheet brings a purchased transaction`() async throws {
+    @Test func `a code redeemed on the queue's sheet arrives as a purchased transaction (S-42, F-07)`() async throws {
         let store = try OfferStore.open(customer: SimulatedCustomer(offerCode: { "WELCOME" }))
         await store.run {
             let observer = RecordingObserver()
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `C-26 TS-25 S-42 what goes wrong with purchases does not go wrong with codes`(isOutside: Bool) async throws {
+    func `simulated purchase failures do not affect code redemption (C-26, TS-25, S-42)`(isOutside: Bool) async throws {
         let store = try OfferStore.open(customer: SimulatedCustomer(offerCode: { "FAIR" }))
         await store.failPurchases(with: .purchaseNotAllowed)
         await store.failTransactions(with: .unknown)
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `TS-25 S-42 the error of the sheet for codes is that of the sheet alone`() async throws {
+    @Test func `the simulated error of the code sheet affects only the sheet (TS-25, S-42)`() async throws {
         let store = try OfferStore.open(customer: SimulatedCustomer(offerCode: { "FAIR" }))
         await store.fail(.offerCodeRedeem, with: .unknown)
         try await store.run {

@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test func `P-51 Q-33 an offer that waits outlives the process, and its signature is used up for the next`()
+    @Test func `a waiting offer is stored, and its signature cannot be used again after a relaunch (P-51, Q-33)`()
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `C-20 a key that a test registers signs beside that of the file`() async throws {
+    @Test func `the store accepts signatures by a registered key and by the key of the file (C-20)`() async throws {
         let store = try OfferStore.open()
         let file = try #require(try store.offerSigner)
         let own = try PromotionalOfferSigner(keyID: "OWN", bundleID: "com.example.app")
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test func `P-23 the server's word gives the introductory offer, or withholds it`() async throws {
+    @Test func `a server's signed statement grants or withholds the introductory offer (P-23)`() async throws {
         let store = try OfferStore.open()
         let signer = try #require(try store.offerSigner)
         try await store.run {
@@ -227,7 +227,7 @@ import Testing
         }
     }
 
-    @Test func `P-26 C-20 a test needs no signature`() async throws {
+    @Test func `a session's promotional offer needs no signature (P-26, C-20)`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             try await OfferStore.buy("plan.month", [.codeOffer(referenceName: "FAIR")])

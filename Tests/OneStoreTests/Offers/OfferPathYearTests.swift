@@ -37,10 +37,10 @@ import Testing
     /// Buys with an offer, and lives through 52 weeks, owning the product in each.
     ///
     /// - Parameters:
-    ///   - past: What the customer did before.
-    ///   - bill: What is charged: the purchase, then what the app hears of through `Transaction.updates`.
-    ///   - options: What the offer is bought with.
-    /// - Throws: What a step threw.
+    ///   - past: The earlier actions of the customer.
+    ///   - bill: The charges: the purchase, then the elements of `Transaction.updates`.
+    ///   - options: The options of the purchase with the offer.
+    /// - Throws: The error of a step.
     private func year(
         after past: (SimulatedStore) async throws -> Void,
         isBilled bill: [String],
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `P-40 S-34 a year that begins with paying less as one goes`() async throws {
+    @Test func `a year that begins with a pay-as-you-go promotion (P-40, S-34)`() async throws {
         let less = Array(repeating: "1.99 2 go", count: 3)
         try await year(after: leaving, isBilled: less + full(9)) { store, _ in try promotional("go", in: store) }
     }
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `P-41 P-23 a year that begins with being won back`() async throws {
+    @Test func `a year that begins with a win-back offer (P-41, P-23)`() async throws {
         try await year(after: leaving, isBilled: ["0 4 return"] + full(11)) { _, product in
             [.winBackOffer(try #require(product.subscription?.winBackOffers.first))]
         }
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `P-51 S-14 a year in which an offer waits for the trial to end`() async throws {
+    @Test func `a year in which an offer starts after the trial (P-51, S-14)`() async throws {
         let less = Array(repeating: "1.99 2 go", count: 3)
         try await year(
             after: { _ in try await OfferStore.buy("plan.month") },

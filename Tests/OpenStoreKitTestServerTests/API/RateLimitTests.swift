@@ -40,7 +40,7 @@ import Testing
         #expect(statuses == Array(repeating: 200, count: count) + [429])
     }
 
-    @Test func `each path leads to its endpoint, and any other to none`() throws {
+    @Test func `each path selects its endpoint, and any other path selects none`() throws {
         let found: [(method: String, path: String, endpoint: ServerEndpoint?)] = [
             ("GET", "/inApps/v1/transactions/1", .transaction("1")),
             ("GET", "/inApps/v1/transactions/appTransactions/1", .appTransaction("1")),

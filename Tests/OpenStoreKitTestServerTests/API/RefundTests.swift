@@ -87,7 +87,7 @@ import Testing
         return data.consumptionRequestReason
     }
 
-    @Test func `the customer's own request asks the back end before it is granted (V-09, R-17)`() async throws {
+    @Test func `a refund request of the customer asks the back end before it is granted (V-09, R-17)`() async throws {
         let shop = try ServerShop()
         let coins = try await shop.buy("coins")
         try await request(coins.id, in: shop, RefundChoice(.app))
@@ -143,7 +143,7 @@ import Testing
         #expect(transaction.revocationPercentage == (name == "REFUND" ? 40_000 : nil))
     }
 
-    @Test func `the app's server finishes, and the queue of the app is empty (V-10)`() async throws {
+    @Test func `a finish by the app's server empties the queue of the app (V-10)`() async throws {
         let shop = try ServerShop()
         let coins = try await shop.buy("coins", finishing: false)
         func unfinished() async -> Int {

@@ -10,7 +10,9 @@ import Testing
     private static let day = Duration.seconds(86_400)
 
     @Test(arguments: [AppStore.Environment.sandbox, .production])
-    func `a transaction is signed anew, and for no device (V-01)`(environment: AppStore.Environment) async throws {
+    func `a transaction is signed again for each answer, without a device (V-01)`(environment: AppStore.Environment)
+        async throws
+    {
         let shop = try ServerShop(environment)
         let bought = try await shop.buy("pro")
         try await shop.store.advance(by: Self.day)
@@ -138,7 +140,7 @@ import Testing
         #expect(try await status() == [2])
     }
 
-    @Test func `an order leads to its transaction, and any other text to none (V-04)`() async throws {
+    @Test func `an order identifier finds its transaction, and any other text finds none (V-04)`() async throws {
         let shop = try ServerShop()
         let pro = try await shop.buy("pro")
         struct Answer: Decodable {
@@ -154,7 +156,7 @@ import Testing
         }
     }
 
-    @Test func `every request fails as a test says (V-08)`() async throws {
+    @Test func `every request fails with the error that a test sets (V-08)`() async throws {
         let shop = try ServerShop()
         let path = "/inApps/v1/lookup/MX"
         let until = Date(timeIntervalSince1970: 1_800_000_000)

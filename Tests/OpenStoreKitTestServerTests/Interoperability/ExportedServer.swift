@@ -76,7 +76,7 @@ struct ExportedServer {
     }
 
     @Test(arguments: [AppStore.Environment.sandbox, .production])
-    func `notifications of every kind and answers are written down`(environment: AppStore.Environment) async throws {
+    func `notifications of every kind and answers are exported`(environment: AppStore.Environment) async throws {
         let shop = try await everything(in: environment)
         let folder = try #require(ExportFolder.url).appending(path: "server-\(environment.rawValue)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -119,7 +119,7 @@ struct ExportedServer {
     }
 
     @Test(arguments: [AppStore.Environment.sandbox, .production])
-    func `a store is written down for Apple's client`(environment: AppStore.Environment) async throws {
+    func `a store is exported for Apple's client`(environment: AppStore.Environment) async throws {
         let folder = try #require(ExportFolder.url).deletingLastPathComponent()
             .appending(path: "servers/\(environment.rawValue)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `bytes that are no text are refused (V-15)`() {
+    @Test func `bytes that are not text are refused (V-15)`() {
         let bytes = Array("GET / HTTP/1.1\r\na: ".utf8) + [0xFF] + Array("\r\n\r\n".utf8)
         #expect {
             try HTTPRequestHead.read(bytes[...])

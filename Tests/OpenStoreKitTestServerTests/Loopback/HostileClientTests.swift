@@ -21,7 +21,7 @@ import Testing
         "GET /inApps/v1/lookup/M HTTP/1.1\r\nX: " + String(repeating: "y", count: 4000),
         "POST /verifyReceipt HTTP/1.1\r\nContent-Length: 4000\r\n\r\n" + String(repeating: "y", count: 3900),
     ])
-    func `a request that trickles in ends when the time for all of it is over (V-15)`(request: String) async throws {
+    func `a request that is incomplete when its time is over gets the status 408 (V-15)`(request: String) async throws {
         let shop = try ServerShop()
         let listener = try LoopbackListener(for: shop.server, port: 0, patience: .seconds(1))
         defer { listener.close() }
@@ -32,7 +32,7 @@ import Testing
         #expect(await isServing(listener))
     }
 
-    @Test func `as many slow clients as there are places keep others out for a limited time (V-15)`() async throws {
+    @Test func `slow clients on all connections block other clients for a limited time only (V-15)`() async throws {
         let shop = try ServerShop()
         let listener = try LoopbackListener(for: shop.server, port: 0, patience: .seconds(1))
         defer { listener.close() }
@@ -73,7 +73,7 @@ import Testing
         #expect(answer.hasPrefix("HTTP/1.1 431"))
     }
 
-    @Test func `the server outlives three thousand connections (V-15)`() async throws {
+    @Test func `the server still answers after three thousand connections (V-15)`() async throws {
         let shop = try ServerShop()
         let listener = try LoopbackListener(for: shop.server)
         defer { listener.close() }
@@ -87,7 +87,7 @@ import Testing
                 do throws(SocketFault) {
                     if number.isMultiple(of: 3) { try socket.write(Data("GET / HT".utf8), before: deadline) }
                 } catch {
-                    // It was turned away meanwhile.
+                    // The connection was refused in the meantime.
                 }
                 open.append(socket)
                 if open.count == 200 { open.removeFirst(number.isMultiple(of: 7) ? 100 : 1) }

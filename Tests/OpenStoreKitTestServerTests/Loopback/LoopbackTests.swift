@@ -48,7 +48,8 @@ import Testing
         )
     }
 
-    @Test func `a client beyond the limit of connections is turned away, and a place becomes free (V-15)`() async throws
+    @Test func `a client beyond the connection limit is refused, and succeeds after a connection ends (V-15)`()
+        async throws
     {
         let shop = try ServerShop()
         let listener = try LoopbackListener(for: shop.server)
@@ -91,7 +92,7 @@ import Testing
         "http://127.0.0.1.example.com",
         "http://2130706433", "http://0177.0.0.1", "http://127.1", "http://[::ffff:127.0.0.1]",
     ])
-    func `an address elsewhere is refused by name (V-03)`(address: String) throws {
+    func `an address on another machine is refused, and the error names it (V-03)`(address: String) throws {
         let store = try SimulatedStore(selling: ServerShop.products, app: SimulatedApp(environment: .sandbox))
         let url = try #require(URL(string: address))
         #expect {

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct NotificationTests {
     private static let day = Duration.seconds(86_400)
 
-    @Test func `a server for a store of local testing is refused by name`() throws {
+    @Test func `a server for a store of local testing is refused, and the error names the environment`() throws {
         let store = try SimulatedStore(selling: ServerShop.products)
         #expect {
             try SimulatedServer(for: store)
@@ -83,7 +83,7 @@ import Testing
         #expect(statuses == [1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 3, 1, 2, 1, 5, 1, 1])
     }
 
-    @Test func `renewals that are made up together have the state of their own time (V-02)`() async throws {
+    @Test func `notifications of missed renewals have the state at the date of each renewal (V-02)`() async throws {
         let shop = try ServerShop()
         try await shop.buy("plan.month")
         try await shop.store.advance(by: Self.day * 70, settling: false)

@@ -25,7 +25,7 @@ import Testing
         #expect(shop.server.notifications[0].attempts.map(\.result) == ["SUCCESS"])
     }
 
-    @Test func `localhost is this machine, and proxies of the environment are not asked (V-03)`() async throws {
+    @Test func `localhost is accepted, and proxies of the environment are not used (V-03)`() async throws {
         let backEnd = try BackEndSocket([])
         defer { backEnd.close() }
         let port = try #require(try backEnd.url().port)
@@ -35,7 +35,7 @@ import Testing
         #expect(backEnd.requests.map(\.path) == ["/"])
     }
 
-    @Test func `a back end that is not there is a failed attempt (V-03)`() async throws {
+    @Test func `an unreachable back end is a failed attempt (V-03)`() async throws {
         let port = try LoopbackSocket.listening(port: 0).port
         let shop = try ServerShop(notifying: .post(try #require(URL(string: "http://127.0.0.1:\(port)"))))
         try await shop.buy("pro")
@@ -43,7 +43,7 @@ import Testing
         #expect(shop.server.notifications[0].attempts.map(\.result) == ["SOCKET_ISSUE"])
     }
 
-    @Test func `each way to fail has Apple's word, and production repeats on virtual time (V-03)`() async throws {
+    @Test func `each kind of failure has Apple's name, and production repeats on virtual time (V-03)`() async throws {
         let backEnd = try BackEndSocket([.silent, .trickling, .closing, .breakingOff, .status(500), .status(200)])
         defer { backEnd.close() }
         let destination = NotificationDestination.post(try backEnd.url(), patience: .milliseconds(600))
@@ -69,7 +69,7 @@ import Testing
         (.interim(503), "UNSUCCESSFUL_HTTP_RESPONSE_CODE"), (.redirecting, "UNSUCCESSFUL_HTTP_RESPONSE_CODE"),
         (.status(401), "UNSUCCESSFUL_HTTP_RESPONSE_CODE"),
     ])
-    func `an odd answer is one attempt with an outcome, and the sandbox sends once (V-03)`(
+    func `an unusual answer is one attempt with an outcome, and the sandbox sends once (V-03)`(
         manner: BackEndSocket.Manner,
         result: String
     ) async throws {

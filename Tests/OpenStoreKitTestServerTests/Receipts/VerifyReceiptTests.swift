@@ -32,7 +32,7 @@ import Testing
         return try response.decoded(as: Answer.self)
     }
 
-    @Test func `a receipt becomes the JSON of verifyReceipt, whose records hold texts alone (V-14)`() async throws {
+    @Test func `verifyReceipt returns the receipt as JSON whose records contain only texts (V-14)`() async throws {
         let shop = try ServerShop(secret: "secret")
         let pro = try await shop.buy("pro")
         let first = try await shop.buy("plan.month")

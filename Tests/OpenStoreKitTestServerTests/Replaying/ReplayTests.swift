@@ -5,7 +5,7 @@ import OpenStoreKitTestServer
 import StoreVerification
 import Testing
 
-/// Histories that one store recorded, and another one takes over.
+/// Tests of recorded histories that another store imports.
 @Suite(.timeLimit(.minutes(30))) struct ReplayTests {
     private static let day = Duration.seconds(86_400)
 
@@ -82,7 +82,7 @@ import Testing
         #expect(Set(entitled) == ["season", "plan.gold"])
     }
 
-    @Test func `a folder and a timeline hold the same history (V-16)`() async throws {
+    @Test func `a folder and a timeline give the same history (V-16)`() async throws {
         let (shop, first) = try await recorded(tokens: [UUID(), UUID()])
         let parts = try await histories(shop, first)
         let folder = FileManager.default.temporaryDirectory.appending(path: "history-\(UUID().uuidString)")
@@ -127,7 +127,9 @@ import Testing
         #expect(await other.store.inconsistencies.isEmpty)
     }
 
-    @Test func `a history that the store cannot have is refused whole, by name (V-16)`() async throws {
+    @Test func `a history with products that are not for sale is refused completely, and the error names them (V-16)`()
+        async throws
+    {
         let (shop, first) = try await recorded(tokens: [UUID(), UUID()])
         let history = try RecordedHistory(historyJSON: try await histories(shop, first)[0])
         let poor = try SimulatedStore(
@@ -155,7 +157,7 @@ import Testing
         (#"{"data":[{"lastTransactions":[{"signedRenewalInfo":"a.W10.c"}]}]}"#, "data[0].lastTransactions[0]"),
         (#"{"a":1,"a":2}"#, "the object has a key twice"),
     ])
-    func `a malformed history is refused with its place (V-16)`(json: String, text: String) {
+    func `a malformed history is refused, and the error names the mistake (V-16)`(json: String, text: String) {
         #expect {
             try RecordedHistory(historyJSON: Data(json.utf8))
         } throws: {

@@ -45,7 +45,7 @@ import Testing
         ]
     }
 
-    @Test func `nothing that a store or a server exports has a private key`() async throws {
+    @Test func `no export of a store or a server contains a private key`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "secrecy-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }

@@ -35,7 +35,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `C-02 a listener receives once an update that is released before its first request`() async throws {
+    @Test func `a listener receives an update once if it is released before the first request (C-02)`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
         let outside = try await store.buyOutside("coins")
@@ -132,7 +132,7 @@ import Testing
         #expect(arrivals == 2)
     }
 
-    @Test func `a gate for one product holds what comes behind it, too`() async throws {
+    @Test func `a gate for one product also holds later changes of other products`() async throws {
         let store = try kiosk.open()
         var updates = store.updates()
         let gate = store.hold(before: .announced, of: "gems")
@@ -146,7 +146,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == ids[2])
     }
 
-    @Test func `X-07 an observer learns of an outside purchase when it is announced`() async throws {
+    @Test func `an observer receives an outside purchase when it is announced (X-07)`() async throws {
         let store = try kiosk.open()
         let recorder = StateObserver()
         try await store.run {
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test func `X-15 an approval overtakes the deferral that it answers, and the observer receives them in order`()
+    @Test func `an approval that is faster than its deferral reaches the observer in order (X-15)`()
         async throws
     {
         let store = try kiosk.open()

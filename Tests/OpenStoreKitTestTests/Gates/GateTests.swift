@@ -30,7 +30,7 @@ import Testing
         #expect(gate.arrivals == 0)
     }
 
-    @Test func `the end of a store opens its gates, which do not keep it`() async throws {
+    @Test func `closing a store opens its gates, which do not retain it`() async throws {
         var store: SimulatedStore? = try kiosk.open()
         let gates = try SimulatedStep.allCases.map { try #require(store).hold(before: $0) }
         weak let end = store
@@ -47,7 +47,7 @@ import Testing
         for gate in gates { gate.open() }
     }
 
-    @Test func `a task that waits for an arrival learns that the gate opened before`() async throws {
+    @Test func `waiting for an arrival ends when the gate opens first`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
         let watcher = Task { await gate.waitUntilReached() }

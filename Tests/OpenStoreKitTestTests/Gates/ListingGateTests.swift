@@ -92,7 +92,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `an observer depends on nothing that is listed`() async throws {
+    @Test func `observers do not depend on the listing`() async throws {
         let store = try kiosk.open()
         let recorder = StateObserver()
         try await store.run {

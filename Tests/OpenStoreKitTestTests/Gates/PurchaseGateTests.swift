@@ -7,7 +7,7 @@ import Testing
 
     init() throws { kiosk = try Kiosk() }
 
-    @Test func `held before it is charged, a purchase has brought up no sheet`() async throws {
+    @Test func `a purchase that is held before its charge has shown no sheet`() async throws {
         let asked = Tally()
         let customer = SimulatedCustomer(purchase: { _ in
             asked.add()
@@ -23,7 +23,7 @@ import Testing
         #expect(asked.count == 1)
     }
 
-    @Test func `held before it is recorded, a purchase is confirmed and written nowhere`() async throws {
+    @Test func `a purchase that is held before it is recorded is confirmed and not written`() async throws {
         let asked = Tally()
         let customer = SimulatedCustomer(purchase: { _ in
             asked.add()
@@ -40,7 +40,7 @@ import Testing
         #expect(await store.history == [bought.id])
     }
 
-    @Test func `what the customer bought elsewhere while a purchase was held is not charged twice`() async throws {
+    @Test func `a product that was bought elsewhere while its purchase was held is not charged twice`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .recorded)
         let purchase = store.buying("pro")
@@ -51,7 +51,8 @@ import Testing
         #expect(await store.history == [elsewhere])
     }
 
-    @Test func `held before it returns, a purchase is in every query, and its caller still waits`() async throws {
+    @Test func `a purchase that is held before it returns is in every query, and its caller still waits`() async throws
+    {
         let store = try kiosk.open()
         let returned = Tally()
         let gate = store.hold(before: .returned)
@@ -75,7 +76,7 @@ import Testing
         let purchase = first.buying("coins")
         purchase.cancel()
         await gate.waitUntilReached()
-        // The app ends here, as far as anybody can tell: the next launch opens the same file.
+        // This simulates the end of the app: the next launch opens the same file.
         let second = try kiosk.open(kiosk.database)
         var updates = second.updates()
         let offered = try #require(await updates.next()?.unsafePayloadValue)
@@ -86,7 +87,7 @@ import Testing
         #expect(try await purchase.value?.id == offered.id)
     }
 
-    @Test func `a kill before a purchase is recorded leaves nothing`() async throws {
+    @Test func `a kill before a purchase is recorded leaves no transaction`() async throws {
         let first = try kiosk.open(kiosk.database)
         let gate = first.hold(before: .recorded)
         let purchase = first.buying("coins")
@@ -97,7 +98,7 @@ import Testing
         _ = try await purchase.value
     }
 
-    @Test func `two purchases that are held are let go one after the other`() async throws {
+    @Test func `two held purchases are released one after the other`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .recorded)
         let first = store.buying("coins")
@@ -113,7 +114,7 @@ import Testing
         #expect(gate.arrivals == 2)
     }
 
-    @Test func `a gate for one product lets the others pass`() async throws {
+    @Test func `a gate for one product does not hold purchases of other products`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .returned, of: "coins")
         let held = store.buying("coins")
@@ -135,7 +136,7 @@ import Testing
         #expect(try await purchase.value != nil)
     }
 
-    @Test func `two gates before one step both hold`() async throws {
+    @Test func `each of two gates before one step holds`() async throws {
         let store = try kiosk.open()
         let gates = (1...2).map { _ in store.hold(before: .recorded) }
         let purchase = store.buying("coins")
@@ -147,7 +148,7 @@ import Testing
         #expect(try await purchase.value != nil)
     }
 
-    @Test func `P-12 an approval while the result “pending” is held is delivered first`() async throws {
+    @Test func `an approval while the result pending is held is delivered first (P-12)`() async throws {
         let store = try kiosk.open()
         await store.setAskToBuy(true)
         var updates = store.updates()

@@ -26,12 +26,12 @@ struct LeftoverTests {
         return leftovers[0]
     }
 
-    @Test func `nothing is left where everything was finished`() async throws {
+    @Test func `a store whose transactions are finished has no leftovers`() async throws {
         try await buy("coins").finish()
         #expect(await store.unfinishedLeftovers == [])
     }
 
-    @Test func `a purchase that the asynchronous API made is left until it is finished`() async throws {
+    @Test func `a purchase through the asynchronous API is a leftover until it is finished`() async throws {
         let bought = try await buy("coins")
         try await store.advance(by: .seconds(3 * 86_400))
         let leftover = try await onlyLeftover()

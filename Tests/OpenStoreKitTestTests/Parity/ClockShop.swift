@@ -26,7 +26,8 @@ enum ClockShop {
         )
     }
 
-    /// Launches the app, which looks at all transactions when it is asked what is unlocked, or notes what it hears of.
+    /// Launches the app, which determines the unlocked products from all transactions, or from the elements that it has
+    /// received.
     @MainActor private static func launch(_ device: ParityDevice, _ clock: Clock, asking: Bool) -> ParityApp {
         let updates = Transaction.updates.makeAsyncIterator()
         Task {

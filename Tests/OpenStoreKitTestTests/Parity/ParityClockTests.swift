@@ -7,12 +7,12 @@ import Testing
     private let renewing: [ParityStep] = [.buy("plan"), .wait(days: 10)]
     private let ending: [ParityStep] = [.buy("plan"), .renewal(of: "plan", isOn: false), .wait(days: 10)]
 
-    @Test func `an app that compares with Date() is right about what runs`() async throws {
+    @Test func `an app that compares with Date() is right about a running subscription`() async throws {
         let report = try await ClockShop.check(renewing, comparing: .machine).run()
         #expect(report.isEmpty, "\(report)")
     }
 
-    @Test func `an app that drops what has expired by Date() alone is found out at a fixed date of the past`()
+    @Test func `the check detects an app that drops subscriptions by Date() at a fixed date of the past`()
         async throws
     {
         var check = try ClockShop.check(renewing, comparing: .machine)
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func `an app that unlocks what runs by Date() alone is found out`() async throws {
+    @Test func `the check detects an app that unlocks subscriptions by Date() alone`() async throws {
         let report = try await ClockShop.check(ending, comparing: .machine, asking: true).run()
         let access = try #require(report.differences.first { $0.aspect == .unlocked })
         #expect(access.offender == .new)

@@ -40,7 +40,7 @@ import Testing
         #expect(effects.first?.new.first?.hasPrefix("restore: ") == true)
     }
 
-    @Test func `a second tap that an app ignores is no difference while the first request waits for approval`()
+    @Test func `ignoring a second tap is not a difference while the first request waits for approval`()
         async throws
     {
         let scenario = ParityScenario("ask twice", [.askToBuy("coins"), .buy("coins"), .approve])

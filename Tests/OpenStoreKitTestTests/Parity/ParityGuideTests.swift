@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-// What stands between the marks is the guide's example, line by line, but for the file that it names.
+// The code between the marks is the guide's example, line by line, except for the name of the file.
 
 // guide: begin
 final class LegacyShop: NSObject, SKPaymentTransactionObserver {

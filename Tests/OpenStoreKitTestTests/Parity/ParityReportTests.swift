@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-/// What a check reports, and how it reads.
+/// Tests of the content and the text of a report.
 @Suite(.timeLimit(.minutes(30))) struct ParityReportTests {
     private let buy = ParityScenario("buy", [.buy("coins"), .wait(days: 2)])
     private let elsewhere = ParityScenario("bought elsewhere", [.buyOutside("coins", quantity: 3)])
@@ -14,7 +14,7 @@ import Testing
         #expect(report.description == "No differences in 2 scenarios.\n")
     }
 
-    @Test func `a difference reads like one of a diff`() async throws {
+    @Test func `a difference has the form of a diff`() async throws {
         let report = try await TinyShop.check([buy, elsewhere], new: .grantsNothing).run()
         #expect(
             report.description == """
@@ -36,7 +36,7 @@ import Testing
         #expect(report.differences.allSatisfy { $0.offender == .new && $0.legacy.isEmpty })
     }
 
-    @Test func `what only does not agree shows both sides`() async throws {
+    @Test func `a difference without a broken rule shows both apps`() async throws {
         let cancelled = ParityScenario(
             "offline",
             [.offline(.purchase, true), .buy("coins"), .offline(.purchase, false)]
@@ -115,7 +115,7 @@ import Testing
         #expect(report.differences.first?.new == ["#0 3 coins, bought on day 0, granted ×6"])
     }
 
-    @Test func `a duplicate leads to the line of the grant, and to the step`() async throws {
+    @Test func `a duplicate names the line of the grant, and the step`() async throws {
         let report = try await TinyShop.check([elsewhere], new: .grantsTwice).run()
         let place = try #require(report.differences.first?.grants.first)
         #expect(place.filePath.hasSuffix("TinyShop.swift"))
@@ -183,7 +183,7 @@ import Testing
         #expect(report.differences.map(\.legacy) == [["approve: nothing waits for approval"], []])
     }
 
-    @Test func `an expected difference is listed with its reason, and is no difference`() async throws {
+    @Test func `an expected difference is listed with its reason, and does not count as a difference`() async throws {
         let expected = ExpectedParityDifference(.duplicates, in: "buy", because: "coins are doubled this week")
         let report = try await TinyShop.check([buy], expected: [expected], new: .grantsTwice).run()
         #expect(report.isEmpty)

@@ -8,20 +8,20 @@ import Testing
         return report.differences.filter { $0.aspect == .notices && $0.offender != nil }
     }
 
-    @Test func `a notice that something was bought is false where the purchase failed`() async throws {
+    @Test func `a purchase notice is false if the purchase failed`() async throws {
         let found = try await notices([.offline(.purchase, true), .buy("coins"), .offline(.purchase, false)])
         #expect(found.map(\.offender) == [.new])
         #expect(found.first?.new == ["coins is said to be bought, and is not"])
     }
 
-    @Test func `a notice that something was bought is false where it was bought only afterwards`() async throws {
+    @Test func `a purchase notice is false if the purchase was made only afterwards`() async throws {
         let found = try await notices([
             .offline(.purchase, true), .buy("coins"), .offline(.purchase, false), .buyOutside("coins", quantity: 1),
         ])
         #expect(found.map(\.new) == [["coins is said to be bought, and is not"]])
     }
 
-    @Test func `a notice that something was bought is right where it was`() async throws {
+    @Test func `a purchase notice is right if the purchase was made`() async throws {
         #expect(try await notices([.buy("coins")]) == [])
     }
 

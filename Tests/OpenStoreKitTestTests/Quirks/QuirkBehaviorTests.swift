@@ -30,7 +30,7 @@ import Testing
         #expect(await store.unfinished == [first.id, second.id])
     }
 
-    @Test func `an observer depends on nothing that is listed late`() async throws {
+    @Test func `observers are not affected by late listing`() async throws {
         let store = try open(.listsLate)
         let recorder = StateObserver()
         try await store.run {
@@ -82,7 +82,7 @@ import Testing
         #expect(received == [unfinished[0], unfinished[2], unfinished[1]])
     }
 
-    @Test func `C-01 T-02 the app's own subscription is announced, and nothing else it bought`() async throws {
+    @Test func `the app's own subscription is announced, and its other purchases are not (C-01, T-02)`() async throws {
         let store = try open(.echoesOwnSubscriptions)
         var updates = store.updates()
         try await store.buy("pro")
@@ -172,7 +172,7 @@ import Testing
         #expect(try await store.run { try await Product.products(for: ["coins"]).count } == 1)
     }
 
-    @Test func `F-02 the storefront is not known`() async throws {
+    @Test func `the storefront is nil (F-02)`() async throws {
         let store = try open(.forgetsStorefront)
         #expect(await store.run { await Storefront.current } == nil)
         await store.run {

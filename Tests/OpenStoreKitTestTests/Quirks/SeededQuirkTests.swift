@@ -28,7 +28,7 @@ import Testing
         #expect(try kiosk.open(quirks: [.listsLate]).quirks == [.listsLate])
     }
 
-    /// What a test reports, instead of reporting it.
+    /// Returns the issues of a test without reporting them.
     private func issues(of body: @Sendable () async throws -> Void) async throws -> [Issue] {
         let caught = Mutex<[Issue]>([])
         let catching: IssueHandlingTrait = .compactMapIssues { issue in
@@ -43,7 +43,7 @@ import Testing
         return caught.withLock { $0 }
     }
 
-    @Test func `whatever fails says the seed`() async throws {
+    @Test func `every failure names the seed`() async throws {
         let kiosk = try Kiosk()
         let issues = try await issues {
             try await withRandomQuirks(seeds: 40...42) { quirks in

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Synchronization
 
-/// What the queue's transactions failed with.
+/// The errors of the queue's failed transactions.
 final class FailureObserver: NSObject, SKPaymentTransactionObserver {
     private let list = Mutex<[SKError.Code]>([])
 

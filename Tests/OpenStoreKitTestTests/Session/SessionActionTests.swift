@@ -19,7 +19,7 @@ struct SessionActionTests {
         #expect(try await shop.buy("silver").offer == nil)
     }
 
-    @Test func `TS-42 what cannot expire says why`() async throws {
+    @Test func `the error for a transaction that cannot expire names the reason (TS-42)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("silver")
         let session = shop.session
@@ -82,7 +82,7 @@ struct SessionActionTests {
         #expect(try shop.code { try session.enableAutoRenewForTransaction(identifier: 9) } == .noTransactionFound)
     }
 
-    @Test func `TS-48 deleting takes the renewals along, and what the customer had used up`() async throws {
+    @Test func `deleting a purchase deletes its renewals, and restores used eligibility (TS-48)`() async throws {
         let shop = try SessionShop()
         let session = shop.session
         #expect(try await shop.buy("silver").offer?.type == .introductory)
@@ -104,7 +104,7 @@ struct SessionActionTests {
         #expect(shop.session.allTransactions().map(\.identifier) == [0])
     }
 
-    @Test func `TS-49 consent can be asked for again and again`() async throws {
+    @Test func `consent can be requested repeatedly (TS-49)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("gold")
         for _ in 1...2 {
@@ -118,7 +118,8 @@ struct SessionActionTests {
         )
     }
 
-    @Test func `TS-50 agreeing renews, declining ends with the period, silence ends it too`() async throws {
+    @Test func `consent renews, and a refusal or no answer ends the subscription with its period (TS-50)`() async throws
+    {
         for (answer, reason) in [
             (true, nil), (false, .autoRenewDisabled), (nil, .didNotConsentToPriceIncrease),
         ] as [(Bool?, Product.SubscriptionInfo.RenewalInfo.ExpirationReason?)] {
@@ -143,7 +144,7 @@ struct SessionActionTests {
         }
     }
 
-    @Test func `TS-51 grace alone does nothing`() async throws {
+    @Test func `a grace period without failing renewals has no effect (TS-51)`() async throws {
         let shop = try SessionShop()
         shop.session.timeRate = .oneRenewalEveryMinute
         shop.session.billingGracePeriodIsEnabled = true
@@ -187,7 +188,7 @@ struct SessionActionTests {
         #expect(try !shop.latest("gold").hasPurchaseIssue)
     }
 
-    @Test func `TS-54 an entry has what the app's transaction has`() async throws {
+    @Test func `an entry of the session has the values of the app's transaction (TS-54)`() async throws {
         let shop = try SessionShop()
         let bought = try await shop.buy("silver")
         try shop.session.forceRenewalOfSubscription(productIdentifier: "silver")
@@ -217,7 +218,7 @@ struct SessionActionTests {
     }
 
     @Test(arguments: [RefundChoice(.app), RefundChoice(.other)])
-    func `TS-57 a refund that the customer asks for is granted at once`(choice: RefundChoice) async throws {
+    func `a refund that the customer requests is granted at once (TS-57)`(choice: RefundChoice) async throws {
         let shop = try SessionShop(customer: SimulatedCustomer(refund: { _ in choice }))
         let bought = try await shop.buy("pro")
         let outcome = try await shop.store.run { try await bought.beginRefundRequest(in: HeadlessPresentation()) }

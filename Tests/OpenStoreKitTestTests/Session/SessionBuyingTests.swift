@@ -34,7 +34,7 @@ struct SessionBuyingTests {
         }
     }
 
-    @Test func `TS-39 offers that only tests have are honoured`() async throws {
+    @Test func `offers for tests are applied (TS-39)`() async throws {
         let shop = try SessionShop()
         let code = try await shop.session.buyProduct(
             identifier: "silver",
@@ -80,7 +80,7 @@ struct SessionBuyingTests {
         #expect(try !shop.latest("silver").autoRenewingEnabled)
     }
 
-    @Test func `TS-40 nothing is bought in the future`() async throws {
+    @Test func `a purchase date in the future is refused (TS-40)`() async throws {
         let shop = try SessionShop()
         let future = shop.store.now + 60
         await #expect(throws: (any Error).self) {
@@ -89,7 +89,7 @@ struct SessionBuyingTests {
         #expect(shop.session.allTransactions().allSatisfy { $0.state != .purchased })
     }
 
-    @Test func `TS-41 Ask to Buy, interruptions and simulated errors concern purchases outside, too`() async throws {
+    @Test func `Ask to Buy, interruptions and simulated errors apply to outside purchases (TS-41)`() async throws {
         let shop = try SessionShop()
         let session = shop.session
         session.askToBuyEnabled = true
@@ -111,7 +111,7 @@ struct SessionBuyingTests {
         #expect(await shop.owned == [])
     }
 
-    @Test func `a purchase outside is handed back even while nothing verifies`() async throws {
+    @Test func `an outside purchase is returned even while verification fails`() async throws {
         let shop = try SessionShop()
         try await shop.session.setSimulatedError(.verification(.invalidSignature), forAPI: .verification)
         #expect(try await shop.session.buyProduct(identifier: "pro").productID == "pro")

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: 0..<8)
-    func `T-28 TS-08 an old value finishes nothing that has its identifier now, and a new one does`(
+    func `an old value does not finish a new transaction with its identifier, and a new value does (T-28, TS-08)`(
         way: Int
     ) async throws {
         let shop = try SessionShop()
@@ -49,7 +49,7 @@ import Testing
         #expect(await unfinished(in: shop) == [])
     }
 
-    @Test func `TS-08 an old value refunds nothing that has its identifier now`() async throws {
+    @Test func `an old value does not refund a new transaction with its identifier (TS-08)`() async throws {
         let shop = try SessionShop()
         let old = try await shop.session.buyProduct(identifier: "pro")
         shop.session.clearTransactions()
@@ -62,7 +62,7 @@ import Testing
         #expect(await shop.owned == [])
     }
 
-    @Test func `TS-09 a purchase that is made to fail while its sheet is up is listed`() async throws {
+    @Test func `a purchase that a test fails while its sheet is visible is listed (TS-09)`() async throws {
         let box = SessionBox()
         let shop = try SessionShop(
             customer: SimulatedCustomer(purchase: { _ in

@@ -13,14 +13,14 @@ struct SessionConfigurationTests {
         }
     }
 
-    @Test func `TS-03 the initializer can be passed on as Apple's`() throws {
+    @Test func `the initializer can be passed as a function, like Apple's (TS-03)`() throws {
         let make: (String) throws -> SKTestSession = SKTestSession.init(configurationFileNamed:)
         let shop = try SessionShop()
         let error = try #require(throws: SKTestError.self) { _ = try shop.store.run { try make("NoSuchFile") } }
         #expect(error.code == .fileNotFound)
     }
 
-    @Test func `TS-03 a configuration that is not there is reported with the places that were searched`() throws {
+    @Test func `a missing configuration is reported with the searched places (TS-03)`() throws {
         let error = try #require(throws: SKTestError.self) { try SKTestSession(configurationFileNamed: "NoSuchFile") }
         #expect(error.code == .fileNotFound)
         #expect(error.localizedDescription.contains("NoSuchFile.storekit"))
@@ -29,13 +29,13 @@ struct SessionConfigurationTests {
     }
 
     @Test(arguments: ["https://example.com/Shop.storekit", "file:///tmp/Shop.json", "file:///tmp/"])
-    func `TS-03 only the URL of a storekit file is one`(text: String) throws {
+    func `only the URL of a storekit file is accepted (TS-03)`(text: String) throws {
         let url = try #require(URL(string: text))
         let error = try #require(throws: SKTestError.self) { try SKTestSession(contentsOf: url) }
         #expect(error.code == .invalidURL)
     }
 
-    @Test func `TS-03 a file that is not there is not found`() throws {
+    @Test func `a missing file is reported as not found (TS-03)`() throws {
         let url = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
         let error = try #require(throws: SKTestError.self) { try SKTestSession(contentsOf: url) }
         #expect(error.code == .fileNotFound)

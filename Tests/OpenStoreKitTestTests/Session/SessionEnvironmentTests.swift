@@ -11,13 +11,13 @@ struct SessionEnvironmentTests {
         #expect(second.allTransactions().map(\.productIdentifier) == ["pro"])
         second.askToBuyEnabled = true
         #expect(shop.session.askToBuyEnabled)
-        // A task that knows nothing of the store.
+        // A task without the store.
         let session = shop.session
         let seen = await Task.detached { session.allTransactions().count }.value
         #expect(seen == 1)
     }
 
-    @Test func `TS-01 sessions of different stores know nothing of each other`() async throws {
+    @Test func `sessions of different stores do not affect each other (TS-01)`() async throws {
         let (first, second) = (try SessionShop(), try SessionShop())
         first.session.askToBuyEnabled = true
         try second.session.buyProduct(productIdentifier: "pro")
@@ -40,7 +40,7 @@ struct SessionEnvironmentTests {
         try shop.session.buyProduct(productIdentifier: "tea")
     }
 
-    @Test func `E-09 TS-72 TS-76 a session needs no app around it`() async throws {
+    @Test func `a session needs no host app (E-09, TS-72, TS-76)`() async throws {
         let shop = try SessionShop()
         #expect(Bundle.main.bundleIdentifier == nil)
         #expect(try await shop.store.run { try await Product.products(for: ["coins", "pro"]) }.count == 2)
@@ -76,7 +76,7 @@ struct SessionEnvironmentTests {
         #expect(await third.simulatedError(forAPI: .appStoreSync) == nil)
     }
 
-    @Test func `TS-05 what a session does has happened when its call returns`() async throws {
+    @Test func `a change by a session is complete when its call returns (TS-05)`() async throws {
         let shop = try SessionShop()
         let received = try await shop.received {
             try shop.session.buyProduct(productIdentifier: "pro")
@@ -130,7 +130,7 @@ struct SessionEnvironmentTests {
         #expect(again.id == 0 && again.offer?.type == .introductory)
     }
 
-    @Test func `TS-09 the list has everything, whatever its state`() async throws {
+    @Test func `the list contains transactions in every state (TS-09)`() async throws {
         let shop = try SessionShop()
         let session = shop.session
         try await shop.buy("coins")

@@ -12,7 +12,7 @@ final class SessionObserver: NSObject, SKPaymentTransactionObserver {
 
     var words: [String] { list.withLock { $0 } }
 
-    /// What has left the queue.
+    /// The transactions that have left the queue.
     var removed: [String] { removals.withLock { $0 } }
 
     private func note(_ word: String) { list.withLock { $0.append(word) } }

@@ -39,7 +39,7 @@ import Testing
         )
     }
 
-    @Test func `TS-05 TS-67 clearing shows in the queue before any observer learns of it`() async throws {
+    @Test func `clearing empties the queue before an observer is called (TS-05, TS-67)`() async throws {
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
             try await fill()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `TS-05 TS-48 a deletion shows in the queue before any observer learns of it`() async throws {
+    @Test func `a deletion changes the queue before an observer is called (TS-05, TS-48)`() async throws {
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
             try await fill()
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `TS-05 clearing from another thread shows at once there, too`() async throws {
+    @Test func `clearing from another thread takes effect at once on that thread (TS-05)`() async throws {
         try await shop.store.run {
             try await fill()
             let session = session

@@ -38,7 +38,7 @@ struct SessionSettingsTests {
         #expect(session.timeRate == .monthlyRenewalEveryFiveMinutes)
     }
 
-    @Test func `TS-14 a configuration may say how the settings are at first`() throws {
+    @Test func `a configuration can define the initial settings (TS-14)`() throws {
         let settings = #"""
             "_askToBuyEnabled" : true, "_disableDialogs" : true, "_failTransactionsEnabled" : true,
             "_storeKitError" : 12, "_timeRate" : 6, "_storefront" : "ITA", "_locale" : "it"
@@ -59,7 +59,7 @@ struct SessionSettingsTests {
         #expect(try await shop.outcome(of: "coins") == "cancelled")
     }
 
-    @Test func `TS-16 the storefront is that of both APIs, of new transactions and of prices`() async throws {
+    @Test func `the storefront applies to both APIs, new transactions and prices (TS-16)`() async throws {
         let shop = try SessionShop()
         shop.session.storefront = "CAN"
         let transaction = try await shop.buy("pro")
@@ -101,7 +101,7 @@ struct SessionSettingsTests {
         #expect(try await name() == "Coins")
     }
 
-    @Test func `TS-19 with Ask to Buy every purchase waits, in both APIs, until it is off again`() async throws {
+    @Test func `with Ask to Buy every purchase waits in both APIs, until Ask to Buy is off (TS-19)`() async throws {
         let shop = try SessionShop()
         shop.session.askToBuyEnabled = true
         #expect(try await shop.outcome(of: "pro") == "pending")
@@ -118,7 +118,7 @@ struct SessionSettingsTests {
         try await shop.buy("season")
     }
 
-    @Test func `TS-20 approval makes a purchase of the same entry, which is announced once`() async throws {
+    @Test func `approval turns the entry into a purchase, which is announced once (TS-20)`() async throws {
         let shop = try SessionShop()
         shop.session.askToBuyEnabled = true
         _ = try await shop.purchase("pro")
@@ -134,7 +134,7 @@ struct SessionSettingsTests {
         #expect(approved.state == .purchased && !approved.pendingAskToBuyConfirmation)
     }
 
-    @Test func `TS-20 only what waits can be approved or declined`() async throws {
+    @Test func `only a waiting request can be approved or declined (TS-20)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("coins")
         #expect(try shop.code { try shop.session.approveAskToBuyTransaction(identifier: 0) } == .invalidAction)
@@ -143,7 +143,9 @@ struct SessionSettingsTests {
         #expect(try shop.code { try shop.session.declineAskToBuyTransaction(identifier: 7) } == .noTransactionFound)
     }
 
-    @Test func `TS-21 TS-56 declining ends it: nothing is owned or received, and the entry has failed`() async throws {
+    @Test func `declining gives no transaction and no entitlement, and the entry has failed (TS-21, TS-56)`()
+        async throws
+    {
         let shop = try SessionShop()
         shop.session.askToBuyEnabled = true
         _ = try await shop.purchase("pro")
@@ -158,7 +160,7 @@ struct SessionSettingsTests {
         #expect(!declined.pendingAskToBuyConfirmation && declined.state == .failed)
     }
 
-    @Test func `TS-22 the entry is pending when the app learns of it`() async throws {
+    @Test func `the entry is pending when the app receives the result (TS-22)`() async throws {
         let shop = try SessionShop()
         shop.session.askToBuyEnabled = true
         await shop.store.run {

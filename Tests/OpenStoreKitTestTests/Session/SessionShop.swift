@@ -92,7 +92,7 @@ struct SessionShop {
         }
     }
 
-    /// What comes of it when the app buys, in a word.
+    /// Buys a product in the app, and returns the result in a word.
     func outcome(of id: String) async throws -> String {
         switch try await purchase(id) {
         case .success: "bought"
@@ -131,12 +131,12 @@ struct SessionShop {
         try #require(session.allTransactions().last { $0.productIdentifier == id })
     }
 
-    /// What a session's error says, for a call that has to fail.
+    /// The text of a session's error, for a call that has to fail.
     func code(_ body: () throws -> Void) throws -> SKTestError.Code {
         try #require(throws: SKTestError.self, performing: body).code
     }
 
-    /// What the app hears from now on, until nothing more comes of what was done.
+    /// Returns the events that the app receives from now on, until all work has settled.
     func received(during body: () async throws -> Void) async throws -> [Transaction] {
         let (ears, listener) = store.run {
             let ears = UpdateRecorder()

@@ -28,7 +28,7 @@ struct SessionTimeTests {
         try #require(transaction.expirationDate).timeIntervalSince(transaction.purchaseDate)
     }
 
-    @Test func `TS-31 a period takes what the rate says`() async throws {
+    @Test func `a period has the length of the rate (TS-31)`() async throws {
         for (rate, week, month, year) in Self.lengths {
             let shop = try SessionShop()
             shop.session.timeRate = rate
@@ -40,7 +40,7 @@ struct SessionTimeTests {
         }
     }
 
-    @Test func `TS-31 in real time a month is a month`() async throws {
+    @Test func `in real time a month follows the calendar (TS-31)`() async throws {
         let shop = try SessionShop()
         let transaction = try await shop.session.buyProduct(identifier: "gold")
         #expect(try length(transaction) == 31 * 24 * Self.hour)
@@ -98,7 +98,7 @@ struct SessionTimeTests {
         #expect(try length(try await shop.session.buyProduct(identifier: "silver")) == 10)
     }
 
-    @Test func `TS-34 a period ends where it was to end when it was bought`() async throws {
+    @Test func `a period ends at the date that was computed at its purchase (TS-34)`() async throws {
         let shop = try SessionShop()
         shop.session.timeRate = .oneRenewalEveryMinute
         let bought = try await shop.buy("gold")
@@ -108,7 +108,7 @@ struct SessionTimeTests {
         #expect(record.purchaseDate == bought.purchaseDate && record.expirationDate == bought.expirationDate)
     }
 
-    @Test func `TS-35 another rate changes the next period, and not the running one`() async throws {
+    @Test func `a new rate changes the next period, and not the running one (TS-35)`() async throws {
         let shop = try SessionShop()
         let session = shop.session
         session.timeRate = .oneRenewalEveryMinute
@@ -133,7 +133,7 @@ struct SessionTimeTests {
         #expect(Set(all.map(\.originalTransactionIdentifier)) == [0])
     }
 
-    @Test func `TS-37 nothing stops renewals after twelve`() async throws {
+    @Test func `renewals continue after twelve (TS-37)`() async throws {
         let shop = try SessionShop(app: SimulatedApp(environment: .sandbox))
         shop.session.timeRate = .monthlyRenewalEveryFiveMinutes
         try shop.session.buyProduct(productIdentifier: "gold")

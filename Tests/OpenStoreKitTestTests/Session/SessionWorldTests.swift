@@ -39,7 +39,7 @@ struct SessionWorldTests {
         #expect(try await shop.status().renewalInfo.payloadValue.eligibleWinBackOfferIDs == ["again"])
     }
 
-    @Test func `TS-61 one chain of certificates signs everything`() async throws {
+    @Test func `one chain of certificates signs all values (TS-61)`() async throws {
         let shop = try SessionShop()
         guard case .success(let first) = try await shop.purchase("pro"),
             case .success(let second) = try await shop.purchase("silver")
@@ -123,7 +123,7 @@ struct SessionWorldTests {
 
     // MARK: What Apple's environment is known to get wrong
 
-    @Test func `TS-10 TS-73 the app's queries are never behind the session's list`() async throws {
+    @Test func `the app's queries never lag behind the session's list (TS-10, TS-73)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("gold")
         for count in 2...20 {
@@ -186,7 +186,7 @@ struct SessionWorldTests {
         guard case .userCancelled = error else { throw StoreKitError.unknown }
     }
 
-    @Test func `TS-77 toggling the renewal shows at once`() async throws {
+    @Test func `switching the renewal takes effect at once (TS-77)`() async throws {
         let shop = try SessionShop()
         let bought = try await shop.session.buyProduct(identifier: "gold")
         for isOn in [false, true, false] {

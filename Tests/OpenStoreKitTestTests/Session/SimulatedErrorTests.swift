@@ -66,7 +66,7 @@ struct SimulatedErrorTests {
         #expect(await session.simulatedError(forAPI: .loadProducts) == .generic(.notEntitled))
     }
 
-    @Test func `TS-26 failures come back as they were set`() async throws {
+    @Test func `failures are read back as they were set (TS-26)`() async throws {
         let session = try SessionShop().session
         let cause = NSError(domain: "Harbour", code: 3, userInfo: [NSLocalizedDescriptionKey: "fog"])
         let generic: [StoreKitError] = [
@@ -118,7 +118,7 @@ struct SimulatedErrorTests {
         }
     }
 
-    @Test func `TS-28 no product that was loaded before hides a failure`() async throws {
+    @Test func `a simulated failure applies although products were loaded before (TS-28)`() async throws {
         let shop = try SessionShop()
         try await shop.store.run {
             _ = try await Product.products(for: ["coins"])
@@ -127,7 +127,7 @@ struct SimulatedErrorTests {
         }
     }
 
-    @Test func `TS-29 a simulated error stays until it is taken back, in the next session too`() async throws {
+    @Test func `a simulated error stays until it is cleared, also in the next session (TS-29)`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -144,7 +144,7 @@ struct SimulatedErrorTests {
         try await shop.buy("coins")
     }
 
-    @Test func `a part of the API that is none of Apple's cannot be made to fail`() async throws {
+    @Test func `a part of the API that Apple does not list cannot be made to fail`() async throws {
         struct Lottery: FailableStoreKitAPI {
             typealias Failure = SKTestFailures.Purchase
         }

@@ -1,11 +1,11 @@
 import OpenStoreKit
 import OpenStoreKitTest
 
-/// What tests do with a store, in few words.
+/// Short forms of operations on a store.
 extension SimulatedStore {
     /// Buys through the asynchronous API.
     ///
-    /// - Returns: The transaction; `nil` when the purchase waits for somebody.
+    /// - Returns: The transaction; `nil` when the purchase waits for an approval.
     @discardableResult func buy(_ productID: String) async throws -> Transaction? {
         try await run {
             guard let product = try await Product.products(for: [productID]).first else { return nil }

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import Synchronization
 
-/// An observer that writes down what it is told, and finishes what is purchased if it is to.
+/// An observer that records its calls, and finishes purchased transactions on request.
 final class StateObserver: NSObject, SKPaymentTransactionObserver {
     private let seen = Mutex<[String]>([])
     private let finishes: Bool

@@ -74,7 +74,7 @@ struct AdvancingTests {
         #expect(log.all == ["2025-02-01 plan", "2025-02-01 coins", "2025-03-01 plan", "2025-03-01 coins"])
     }
 
-    @Test func `a subscription that is bought in answer renews on the way`() async throws {
+    @Test func `a subscription that a listener buys during an advance renews during that advance`() async throws {
         try await buy("plan").finish()
         let isFirst = Mutex(true)
         let listener = listen { [log] transaction in
@@ -134,7 +134,7 @@ struct AdvancingTests {
         #expect(await updates.next()?.unsafePayloadValue.reason == .renewal)
     }
 
-    @Test func `time passes without waiting if a listener is meant to stay busy`() async throws {
+    @Test func `with settling false, time passes without waiting for a busy listener`() async throws {
         let (sheets, shown) = AsyncStream.makeStream(of: Void.self)
         let (answers, answered) = AsyncStream.makeStream(of: Void.self)
         store.customer.purchase = { _ in

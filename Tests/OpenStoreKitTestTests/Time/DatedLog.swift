@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Synchronization
 
-/// What somebody did, in order, with the store's time of each.
+/// The recorded actions in order, each with the store's time.
 final class DatedLog: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -14,7 +14,7 @@ final class DatedLog: Sendable {
     func note(_ line: String, at date: Date) { note("\(date.formatted(.iso8601.year().month().day())) \(line)") }
 }
 
-/// Finishes what it is told of, and buys something in answer to each renewal.
+/// Finishes each transaction, and makes a purchase in response to each renewal.
 final class AnsweringObserver: NSObject, SKPaymentTransactionObserver {
     private let log: DatedLog
     private let answer: String?

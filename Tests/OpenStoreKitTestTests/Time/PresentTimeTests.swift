@@ -48,7 +48,7 @@ struct PresentTimeTests {
         return listener.accesses
     }
 
-    @Test func `a listener that compares expirationDate with Date() provides what a test's store has sold`()
+    @Test func `a listener that compares expirationDate with Date() is right in a test's store`()
         async throws
     {
         #expect(try await accesses(afterWeeks: 3, of: .current) == [0, 1, 2, 3])
@@ -86,10 +86,7 @@ struct PresentTimeTests {
             .startingAt(SimulatedTime.epoch)
         )
     )
-    func
-        `a listener that compares expirationDate with Date() takes everything for expired at a fixed date of the past`()
-        async throws
-    {
+    func `a listener that compares with Date() treats all as expired at a fixed date of the past`() async throws {
         #expect(try await accesses(afterWeeks: 3, of: .current) == [])
     }
 }

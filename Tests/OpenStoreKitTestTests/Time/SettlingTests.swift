@@ -68,7 +68,7 @@ import Testing
         #expect(finished.ids == [bought])
     }
 
-    @Test func `settling does not wait for an iterator that is kept and not asked`() async throws {
+    @Test func `settling does not wait for an unused iterator`() async throws {
         let kept = store.run { Transaction.updates.makeAsyncIterator() }
         try await store.buyOutside("coins")
         await store.settle()
@@ -76,7 +76,7 @@ import Testing
         withExtendedLifetime(kept) {}
     }
 
-    @Test func `settling waits for what observers do, and for what comes of it`() async throws {
+    @Test func `settling waits for the work of observers, and for its results`() async throws {
         let observer = PersistentBuyer(times: 5)
         await store.run {
             let queue = SKPaymentQueue.default()
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `the task that settles the store is not waited for`() async throws {
+    @Test func `settling does not wait for the calling task`() async throws {
         try await store.run {
             var updates = Transaction.updates.makeAsyncIterator()
             for _ in 1...3 {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a listener that goes away is not waited for any more`() async throws {
+    @Test func `settling does not wait for a listener that has ended`() async throws {
         let (received, said) = AsyncStream.makeStream(of: UInt64.self)
         let listener = store.run {
             Task {

@@ -6,7 +6,7 @@ import Testing
 /// The short forms that tests use for a store with one customer.
 @Suite(.store(selling: [.nonConsumable("pro", price: 9.99), .consumable("coins", price: 0.99)], .ignoringLeaks))
 struct ShorthandTests {
-    @Test func `a refund by product takes the newest purchase that is left`() async throws {
+    @Test func `a refund by product refunds the newest unrefunded purchase`() async throws {
         let store = try SimulatedStore.current
         let first = try await store.buyOutside("coins")
         let second = try await store.buyOutside("coins")

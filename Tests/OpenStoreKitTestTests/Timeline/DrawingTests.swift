@@ -32,7 +32,7 @@ import Testing
         #expect(!svg.contains("<script") && !svg.contains("href"))
     }
 
-    @Test func `a picture escapes what an app writes, and is well-formed`() throws {
+    @Test func `a picture escapes the texts of an app, and is well-formed`() throws {
         let hostile = "</text><script>alert(1)</script> & \"quotes\" 'too'"
         let svg = Timeline([entry(1, .async, hostile)]).svg(title: hostile)
         #expect(!svg.contains("<script"))
@@ -41,7 +41,7 @@ import Testing
         #expect(!XMLReader(svg.replacing("</svg>", with: "")).isWellFormed)
     }
 
-    @Test func `long words and many words stay inside of their card`() {
+    @Test func `long words and many words stay inside their card`() {
         let svg = Timeline([entry(1, .async, String(repeating: "com.example.", count: 9) + "pro bought again")]).svg()
         let texts = svg.matches(of: /<text x="\d+" y="\d+">([^<]*)</).map(\.1.count)
         #expect(texts.count > 4)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import StoreTimelines
 
-/// What a timeline writes by itself.
+/// Tests of the entries that a timeline records automatically.
 @Suite(.timeLimit(.minutes(30))) struct RecordingTests {
     private func playAsync(_ shop: TimelineShop) async throws {
         try await shop.listening {
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `the async lane shows what the app asks and is given`() async throws {
+    @Test func `the async lane shows the calls of the app and their results`() async throws {
         let shop = try TimelineShop()
         try await playAsync(shop)
         let difference = shop.timeline.difference(
@@ -172,7 +172,7 @@ import Testing
         #expect(!shop.timeline.entries.contains { $0.lane == .async })
     }
 
-    @Test func `requests for products and receipts are the observer lane's`() async throws {
+    @Test func `requests for products and receipts are in the observer lane`() async throws {
         let shop = try TimelineShop()
         shop.store.run {
             SKProductsRequest(productIdentifiers: ["pro", "nothing"]).start()
@@ -223,7 +223,7 @@ import Testing
         #expect(Set(shop.timeline.entries.filter { $0.kind != .note }.map(\.lane)) == [.store])
     }
 
-    @Test func `deliveries are counted lane by lane, through launches, and anew for a revocation`() async throws {
+    @Test func `deliveries are counted lane by lane, through launches, and separately for a revocation`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -258,7 +258,7 @@ import Testing
         #expect(try #require(texts.first).contains(#""payload":{"bundleId":"com.example.app""#))
     }
 
-    @Test func `a limit keeps what happened last, and the numbers count on`() async {
+    @Test func `a limit keeps the latest entries, and the numbers continue`() async {
         let timeline = Timeline(keeping: 3)
         for number in 1...1000 { timeline.record("\(number)", in: .async, at: .distantPast) }
         #expect(timeline.entries.map(\.event) == ["998", "999", "1000"])

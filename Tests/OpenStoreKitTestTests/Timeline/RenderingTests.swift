@@ -37,7 +37,7 @@ import Testing
         #expect(purchase.delivery == 1)
     }
 
-    @Test func `a line that is no entry is named`() throws {
+    @Test func `the error for a malformed line names the line`() throws {
         let good = Timeline([TimelineEntry(number: 1, date: .distantPast, lane: .store, event: "x")]).jsonLines()
         let error = #expect(throws: TimelineReadingError.self) { try Timeline(jsonLines: good + "\n{}\n") }
         #expect(error?.line == 3)
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `a Mermaid diagram has three participants and nothing that means something else`() async throws {
+    @Test func `a Mermaid diagram has three participants and no unintended syntax`() async throws {
         let lines = try await story().mermaid().split(separator: "\n").map(String.init)
         #expect(
             lines.prefix(4) == [
@@ -100,7 +100,7 @@ import Testing
         try Data(text.utf8).write(to: folder.appending(path: "\(name).txt"))
     }
 
-    @Test func `a page shows whatever it is given as text, and loads nothing`() async throws {
+    @Test func `a page shows every value as text, and loads no resources`() async throws {
         let timeline = try await story()
         let page = timeline.html(title: Self.nasty, subtitle: Self.nasty, facts: [Self.nasty: Self.nasty])
         #expect(!page.contains("<b onclick"))
@@ -112,7 +112,7 @@ import Testing
         #expect(!loads.contains("//"))
     }
 
-    @Test func `a page has what one has to see of each event`() async throws {
+    @Test func `a page shows the details of each event`() async throws {
         let page = try await story().html(facts: ["seed": "42"])
         #expect(page.contains("<dt>seed</dt><dd>42</dd>"))
         #expect(page.contains("3 months 2 days later"))

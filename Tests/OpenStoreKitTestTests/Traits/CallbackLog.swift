@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Synchronization
 
-/// Hears everything that a queue and its requests call, and notes each call that does not find the store it belongs to.
+/// A recorder of all callbacks of a queue and its requests, which reports each call without its own store.
 final class CallbackLog: NSObject, SKPaymentTransactionObserver, SKPaymentQueueDelegate, SKProductsRequestDelegate,
     Sendable
 {

@@ -62,7 +62,7 @@ struct CallbackTests {
         #expect(log.strangers == [])
     }
 
-    @Test func `delegates of requests find their store, whether asked or refused`() async throws {
+    @Test func `delegates of requests find their store, after a success and after a failure`() async throws {
         let requests: [(start: @Sendable (CallbackLog) -> Void, calls: [String])] = [
             (
                 { log in

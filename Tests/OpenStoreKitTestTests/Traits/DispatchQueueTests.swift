@@ -12,7 +12,7 @@ import Testing
         }
     }
 
-    @Test(.store("Corner.storekit")) func `a queue that was given a store has it, and so do those that target it`()
+    @Test(.store("Corner.storekit")) func `a dispatch queue has its bound store, and so do the queues that target it`()
         async throws
     {
         let store = try SimulatedStore.current
@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test(.store("Corner.storekit")) func `a request that is started on such a queue asks its store`() async throws {
+    @Test(.store("Corner.storekit")) func `a request that is started on a bound queue uses its store`() async throws {
         let store = try SimulatedStore.current
         let queue = DispatchQueue(label: "bound")
         store.bind(to: queue)
@@ -79,7 +79,7 @@ import Testing
         #expect(received.strangers == [])
     }
 
-    @Test func `a queue does not retain its store, and learns that it is gone`() async throws {
+    @Test func `a bound queue does not retain its store, and calls fail after it is closed`() async throws {
         let queue = DispatchQueue(label: "bound")
         weak var former: SimulatedStore?
         try await withStore("Corner") { store in

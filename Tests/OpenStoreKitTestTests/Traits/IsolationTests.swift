@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-/// Many tests at once, each with a store, a customer, a date and an app of its own, and nobody meets anybody else's.
+/// Tests that many concurrent tests, each with its own store, customer, date and app, do not affect each other.
 @Suite(.timeLimit(.minutes(30))) struct IsolationTests {
     private func shop(_ number: Int, coins: String, plan: String) async throws {
         let store = try SimulatedStore.current
@@ -16,12 +16,12 @@ import Testing
     }
 
     @Test(.store("Corner.storekit", .reportingLeaks), arguments: 0..<500)
-    func `500 tests with a store each do not meet`(number: Int) async throws {
+    func `500 tests with a store each do not affect each other`(number: Int) async throws {
         try await SimulatedStore.current.advance(by: .seconds(30 * 86_400 * number))
         try await shop(number, coins: "coins", plan: "plan")
     }
 
-    @Test(arguments: 0..<50) func `stores that sell different things at once do not meet`(number: Int) async throws {
+    @Test(arguments: 0..<50) func `stores with different products do not affect each other`(number: Int) async throws {
         try await withStore(
             selling: [
                 .consumable("coins.\(number)", price: 0.99),

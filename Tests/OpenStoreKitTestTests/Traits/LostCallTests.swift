@@ -15,7 +15,7 @@ import Testing
         await withCheckedContinuation { continuation in Thread { continuation.resume(returning: body()) }.start() }
     }
 
-    @Test func `a call without a store takes the only test store that is open`() async {
+    @Test func `a call without a store uses the only open test store`() async {
         await #expect(processExitsWith: .success) {
             let store = try LostCallTests.shop()
             let queue = store.run { SKPaymentQueue.default() }
@@ -61,7 +61,7 @@ import Testing
         #expect(text.contains("OpenStoreKit: Transaction.currentEntitlements"))
     }
 
-    @Test func `a call without a store never gets the user's own after the last test store is gone`() async throws {
+    @Test func `a call without a store never uses the user's store after the last test store is closed`() async throws {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
             let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
             unsafe setenv("XDG_DATA_HOME", folder.path(percentEncoded: false), 1)

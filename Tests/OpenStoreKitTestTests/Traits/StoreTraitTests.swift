@@ -28,7 +28,7 @@ import Testing
         #expect(try SimulatedStore.current.now == Date(timeIntervalSince1970: 1_735_689_600))
     }
 
-    @Test func `the store travels with tasks`() async throws {
+    @Test func `tasks inherit the store`() async throws {
         let store = try SimulatedStore.current
         let inside = try await Task { try SimulatedStore.current }.value
         #expect(inside === store)
@@ -42,25 +42,25 @@ import Testing
         #expect(thread == nil)
     }
 
-    @Test(.store(selling: [.consumable("gems", price: 1.99)])) func `the innermost store counts`() async throws {
+    @Test(.store(selling: [.consumable("gems", price: 1.99)])) func `the innermost store is used`() async throws {
         #expect(try await Product.products(for: ["gems", "coins"]).map(\.id) == ["gems"])
     }
 
     @Suite(.store(selling: [.consumable("stars", price: 2.99)], .startingAt(Date(timeIntervalSince1970: 1e9))))
     struct Nested {
-        @Test func `the store of an inner suite counts in it`() async throws {
+        @Test func `the store of an inner suite is used in it`() async throws {
             #expect(try await Product.products(for: ["stars", "coins"]).map(\.id) == ["stars"])
             #expect(try SimulatedStore.current.now == Date(timeIntervalSince1970: 1e9))
         }
     }
 
     @Suite struct Inheriting {
-        @Test func `a suite hands its store on to the suites in it`() async throws {
+        @Test func `a nested suite inherits the store trait`() async throws {
             #expect(try await Product.products(for: ["coins"]).count == 1)
         }
     }
 
-    @Test func `a file that is not there fails the test and says where it was looked for`() async throws {
+    @Test func `a missing file fails the test, and the error lists the searched places`() async throws {
         let trait: StoreTrait = .store("Nowhere.storekit")
         let test = try #require(Test.current)
         let testCase = try #require(Test.Case.current)

@@ -15,7 +15,7 @@ import Testing
         #expect(throws: SimulatedStoreError.self) { try SimulatedStore.current }
     }
 
-    @Test func `what a test leaves listening ends with its store`() async throws {
+    @Test func `a listener that a test does not cancel ends with its store`() async throws {
         var listener: Task<Int, Never>?
         weak var former: SimulatedStore?
         try await withStore(selling: [.consumable("coins", price: 0.99)]) { store in
@@ -36,7 +36,7 @@ import Testing
         #expect(await listener?.value == 1)
     }
 
-    @Test func `code that outlives its test gets no other store`() async throws {
+    @Test func `code that outlives its test uses no other store`() async throws {
         let (go, start) = AsyncStream.makeStream(of: Void.self)
         var late: Task<String, Never>?
         try await withStore("Corner") { _ in
@@ -55,7 +55,7 @@ import Testing
         #expect(said.contains("no longer exists"), "\(said)")
     }
 
-    @Test func `products written in code are those of a file that says the same`() async throws {
+    @Test func `products in code equal those of a file with the same content`() async throws {
         let items: [ItemForSale] = [
             .consumable("coins", price: 0.99),
             .nonConsumable("pro", price: 19.99, displayName: "Everything", isFamilyShareable: true),

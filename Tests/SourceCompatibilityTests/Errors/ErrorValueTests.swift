@@ -44,7 +44,7 @@ import Testing
         #expect(text.contains("2"))
     }
 
-    @Test func `an underlying error comes along`() {
+    @Test func `an error keeps its underlying error`() {
         let cause = NSError(domain: "ASDServerErrorDomain", code: 3532)
         let error: any Error = SKError(.unknown, userInfo: [NSUnderlyingErrorKey: cause])
         let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError

@@ -1,7 +1,7 @@
 import Foundation
 import StoreKit
 
-/// What an app may be handed: always as `any Error`, sometimes made as `SKError`, sometimes as `NSError`.
+/// The errors that an app may receive: always as `any Error`, made as `SKError` or as `NSError`.
 enum SampleErrors {
     static let cancelled: any Error = SKError(.paymentCancelled)
 

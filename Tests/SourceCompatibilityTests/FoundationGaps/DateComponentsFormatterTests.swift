@@ -50,7 +50,10 @@ import Testing
         (DateComponentsFormatter.ZeroFormattingBehavior(), "0d 1h 0m 30s"),
         (.pad, "0d 1h 0m 30s"),
     ])
-    func `what becomes of zeros`(behavior: DateComponentsFormatter.ZeroFormattingBehavior, text: String) {
+    func `zeros follow the zero formatting behavior`(
+        behavior: DateComponentsFormatter.ZeroFormattingBehavior,
+        text: String
+    ) {
         let formatter = DateComponentsFormatter()
         formatter.unitsStyle = .abbreviated
         formatter.allowedUnits = [.day, .hour, .minute, .second]
@@ -58,7 +61,7 @@ import Testing
         #expect(formatter.string(from: 3_630) == text)
     }
 
-    @Test func `trailing zeros go`() {
+    @Test func `trailing zeros are dropped`() {
         let formatter = DateComponentsFormatter()
         formatter.unitsStyle = .full
         formatter.allowedUnits = [.day, .hour, .minute]
@@ -101,7 +104,7 @@ import Testing
         #expect(formatter.string(from: 8 * 86_400 + 60) == "1 week, 1 day, 1 minute")
     }
 
-    @Test func `at most so many units`() {
+    @Test func `at most the maximum number of units is shown`() {
         let formatter = DateComponentsFormatter()
         formatter.unitsStyle = .full
         formatter.maximumUnitCount = 2
@@ -117,7 +120,7 @@ import Testing
         #expect(formatter.string(from: 123) == "2m 3s")
     }
 
-    @Test func `phrases around`() {
+    @Test func `the phrases for approximation and remaining time surround the text`() {
         let formatter = DateComponentsFormatter()
         formatter.unitsStyle = .full
         formatter.includesApproximationPhrase = true
@@ -146,7 +149,7 @@ import Testing
         #expect(formatter.string(from: DateComponents(month: 1)) == "28 days")
     }
 
-    @Test func `no number, no text`() {
+    @Test func `a value that is not a number gives no text`() {
         #expect(DateComponentsFormatter().string(from: .infinity) == nil)
     }
 }

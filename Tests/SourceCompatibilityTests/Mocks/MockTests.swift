@@ -28,7 +28,7 @@ import Testing
         #expect(product.subscriptionPeriod?.unit == .month)
     }
 
-    @Test func `Q-76 a product without a double's answers is no subscription and has no offers`() {
+    @Test func `a product double without overrides is not a subscription and has no offers (Q-76)`() {
         let product = SKProduct()
         #expect(product.productIdentifier == "")
         #expect(product.price == NSDecimalNumber.zero)
@@ -76,7 +76,7 @@ import Testing
         #expect((download.error as? SKError)?.code == .unknown)
     }
 
-    @Test func `D-05 the time left is unknown without a double`() {
+    @Test func `the remaining time of a download is unknown without a double (D-05)`() {
         let download = SKDownload()
         #expect(download.timeRemaining == SKDownloadTimeRemainingUnknown)
         #expect(SKDownloadTimeRemainingUnknown == -1)

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What files of apps do with the classes beside buying, as often as it is found in public code.
+/// Tests of constructs that public apps use with the classes, apart from purchases.
 @Suite(.timeLimit(.minutes(30))) struct ClientConstructTests {
     @available(iOS 11.2, macOS 10.13.2, *)
     private func period(of product: SKProduct) -> SKProductSubscriptionPeriod? { product.subscriptionPeriod }

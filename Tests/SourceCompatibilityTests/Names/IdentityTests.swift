@@ -4,7 +4,7 @@ import Testing
 
 /// Objects of the original API in sets and dictionaries.
 @Suite(.timeLimit(.minutes(30))) struct IdentityTests {
-    @Test func `transactions are keys by identity, whatever becomes of them`() {
+    @Test func `transactions stay dictionary keys when their state changes`() {
         let transaction = MovableTransaction()
         let other = MovableTransaction()
         var completions: [SKPaymentTransaction: String] = [transaction: "first", other: "second"]

@@ -1,20 +1,20 @@
 import StoreKit
 import Testing
 
-/// What files use that say only `import StoreKit`.
+/// Tests of the modules that `import StoreKit` also imports.
 @Suite(.timeLimit(.minutes(30))) struct ReexportTests {
     @Observable
     final class Shop {
         var products: [SKProduct] = []
     }
 
-    @Test func `Observation comes along`() {
+    @Test func `importing StoreKit also imports Observation`() {
         let shop = Shop()
         shop.products = [MockProduct("coins")]
         #expect(shop.products.count == 1)
     }
 
-    @Test func `Foundation and its networking come along`() throws {
+    @Test func `importing StoreKit also imports Foundation and FoundationNetworking`() throws {
         let url = try #require(URL(string: "https://example.com/verify"))
         var request = URLRequest(url: url)
         request.httpMethod = "POST"

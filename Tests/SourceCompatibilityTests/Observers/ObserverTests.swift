@@ -7,7 +7,7 @@ import Testing
 
     private func payment(_ identifier: String) -> SKPayment { SKPayment(product: MockProduct(identifier)) }
 
-    @Test func `an observer hands every state on and finishes what has to be`() {
+    @Test func `an observer reports every state and finishes every terminal transaction`() {
         let observer = StoreObserver(queue: queue)
         let first = MockTransaction(.purchased, payment: payment("first"))
         let transactions = [

@@ -5,7 +5,7 @@ import Testing
 /// The tutorial's observer on the real queue.
 @Suite(.timeLimit(.minutes(30)), .shop) @MainActor
 struct RunningObserverTests {
-    @Test func `Q-42 a purchase is shown as purchasing, then purchased, and goes when it is finished`() async {
+    @Test func `a purchase is purchasing, then purchased, and is removed when it is finished (Q-42)`() async {
         let observer = StoreObserver()
         await observer.waitFor(.removed(["coins"])) { observer.buy(MockProduct("coins")) }
         #expect(observer.states == [.purchasing, .purchased])
@@ -20,7 +20,7 @@ struct RunningObserverTests {
         #expect(observer.outcomes.first == .failed("gems", .storeProductNotAvailable))
     }
 
-    @Test func `what was bought is restored`() async {
+    @Test func `a restore delivers the purchased products`() async {
         let observer = StoreObserver()
         await observer.waitFor(.removed(["pro"])) { observer.buy(MockProduct("pro")) }
         await observer.waitFor(.restoreFinished) { observer.restore() }

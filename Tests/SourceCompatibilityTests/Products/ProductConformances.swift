@@ -1,7 +1,7 @@
 public import StoreKit
 
 extension SKProduct: @retroactive Identifiable {
-    /// What lists tell products apart by.
+    /// The identity of products in lists.
     public var id: String { productIdentifier }
 }
 

@@ -18,7 +18,7 @@ import Testing
         #expect(SKProduct.PeriodUnit.allCases.count == 4)
     }
 
-    @Test func `an app's own type hides the module's, and the qualified name finds it`() async {
+    @Test func `an app's own type hides the module's type, which the qualified name still finds`() async {
         let own = Transaction(amount: 3)
         #expect(own.amount == 3)
         let theirs: [StoreKit.Transaction] = []

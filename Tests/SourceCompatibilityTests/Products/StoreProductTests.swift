@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Testing
 
-/// What the store's products look like through the original API.
+/// Tests of the store's products in the original API.
 @Suite(.timeLimit(.minutes(30)), .shop) @MainActor
 struct StoreProductTests {
     @Test func `a consumable`() async throws {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30)), .shop) @MainActor
 struct PromotionTests {
-    @Test func `P-48 an order is set and read, and none resets it`() async throws {
+    @Test func `an order is set and read, and an empty order resets it (P-48)`() async throws {
         let controller = SKProductStorePromotionController.default()
         try await controller.update(promotionOrder: [MockProduct("pro"), MockProduct("coins")])
         #expect(try await controller.promotionOrder().map(\.productIdentifier) == ["pro", "coins"])

@@ -3,7 +3,7 @@ import StoreKit
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct ProductsRequestTests {
-    @Test func `a loader learns of the products of a double`() {
+    @Test func `a loader receives the products of a request double`() {
         let loader = ProductLoader()
         let request = MockProductsRequest(productIdentifiers: ["coins", "gems"])
         var products: [SKProduct]?
@@ -14,7 +14,7 @@ import Testing
         #expect(request.starts == 1)
     }
 
-    @Test func `a loader learns of the failure of a double`() {
+    @Test func `a loader receives the failure of a request double`() {
         let loader = ProductLoader()
         let request = MockProductsRequest(productIdentifiers: ["coins"])
         request.failure = SKError(.unknown)
@@ -70,7 +70,7 @@ import Testing
         #expect(double.isStarted && double.isCancelled)
     }
 
-    @Test func `an app's own wrapper finds out which request ended`() {
+    @Test func `an app's wrapper identifies the request that ended`() {
         let requests: [SKRequest] = [SKProductsRequest(productIdentifiers: []), SKReceiptRefreshRequest()]
         let names = requests.map { request in
             switch request {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30)), .shop) @MainActor
 struct RunningRequestTests {
-    @Test func `Q-73 products and unknown identifiers come together, then the finish`() async {
+    @Test func `a request delivers products and unknown identifiers together, and then finishes (Q-73)`() async {
         let listener = RequestListener()
         let request = SKProductsRequest(productIdentifiers: ["coins", "pro", "gems", "air"])
         request.delegate = listener
@@ -19,7 +19,7 @@ struct RunningRequestTests {
         #expect(listener.events.last == .finished)
     }
 
-    @Test func `a request for nothing finds nothing`() async {
+    @Test func `a request without identifiers returns no products`() async {
         let listener = RequestListener()
         let request = SKProductsRequest(productIdentifiers: [])
         request.delegate = listener
@@ -27,7 +27,7 @@ struct RunningRequestTests {
         #expect(listener.events == [.response(products: [], invalid: []), .finished])
     }
 
-    @Test func `Q-74 nothing comes after cancel`() async {
+    @Test func `a cancelled request calls no callback (Q-74)`() async {
         let cancelled = RequestListener()
         let request = SKProductsRequest(productIdentifiers: ["coins"])
         request.delegate = cancelled
@@ -87,7 +87,7 @@ struct RunningRequestTests {
         #expect(listener.ends == 2)
     }
 
-    @Test func `a running request is kept although the app lets it go`() async {
+    @Test func `a running request stays alive although the app releases it`() async {
         let listener = RequestListener()
         await listener.wait {
             let request = SKProductsRequest(productIdentifiers: ["pro"])
@@ -97,7 +97,8 @@ struct RunningRequestTests {
         #expect(listener.events.first == .response(products: ["pro"], invalid: []))
     }
 
-    @Test(.shopOfGuest) func `Q-74 and Q-75 a customer who does not sign in fails a receipt request, and that is all`()
+    @Test(.shopOfGuest)
+    func `a receipt request fails and does not finish if the customer does not sign in (Q-74, Q-75)`()
         async
     {
         let listener = RequestListener()

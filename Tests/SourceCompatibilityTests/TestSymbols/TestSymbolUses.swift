@@ -2,7 +2,7 @@ import StoreKitTest
 
 /// Uses every symbol of the test session with the type that Apple gives it.
 ///
-/// That a use compiles is the proof; a test of the coverage page compares the names with its listing.
+/// The compilation of a use is the proof; a test of the coverage page compares the names with its listing.
 struct TestSymbolUses {
     private(set) var names: [String] = []
 

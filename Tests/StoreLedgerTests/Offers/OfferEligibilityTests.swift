@@ -39,7 +39,9 @@ import Testing
     ]
 
     @Test(arguments: table.indices, Past.allCases)
-    func `P-40 P-41 P-42 TS-60 whom an offer is for`(index: Int, past: Past) throws {
+    func `each kind of offer is available to its customers only (P-40, P-41, P-42, TS-60)`(index: Int, past: Past)
+        throws
+    {
         var shop = try past.shop()
         let (offer, welcome) = Self.table[index]
         if welcome.contains(past) {
@@ -143,7 +145,7 @@ import Testing
     ]
 
     @Test(arguments: misnamed.indices)
-    func `P-22 C-20 what is wrong with an offer`(index: Int) throws {
+    func `each mistake in an offer has its own failure (P-22, C-20)`(index: Int) throws {
         var shop = Shop.withOffers()
         try shop.subscribe("basic")
         let (productID, offer, failure) = Self.misnamed[index]
@@ -180,7 +182,7 @@ import Testing
         #expect(try shop.info().eligibleWinBackOfferIds == nil)
     }
 
-    @Test func `S-15 the offers of the product that ended come before those of others`() throws {
+    @Test func `win-back offers of the product that ended come before those of other products (S-15)`() throws {
         var shop = Shop.withOffers()
         try shop.lapse("basic.year")
         #expect(try shop.info().eligibleWinBackOfferIds == ["free", "go", "front", "dear"])

@@ -68,7 +68,7 @@ import Testing
         #expect(shop.violations.isEmpty)
     }
 
-    @Test func `P-43 an offer replaces the introductory one, which is still to be had in its group`() throws {
+    @Test func `an offer replaces the introductory offer, which stays available in its group (P-43)`() throws {
         var shop = Shop.withOffers()
         try shop.subscribe("other")
         try shop.buy("basic", with: .promotionalUnsigned(offerID: "front"))
@@ -137,7 +137,7 @@ import Testing
         #expect(shop.violations.isEmpty)
     }
 
-    @Test func `P-43 the later of two offers that would wait is the one that does`() throws {
+    @Test func `a later waiting offer replaces an earlier one (P-43)`() throws {
         var shop = Shop.withOffers()
         try shop.subscribe("basic")
         try shop.buy("basic", with: .promotionalUnsigned(offerID: "go"))
@@ -164,7 +164,7 @@ import Testing
         #expect(shop.violations.isEmpty)
     }
 
-    @Test func `P-23 P-34 a server's word on the introductory offer overrules history`() throws {
+    @Test func `a server's statement on introductory eligibility overrides the history (P-23, P-34)`() throws {
         var shop = Shop.withOffers()
         try shop.buy("basic", with: nil, allowsIntro: false)
         #expect(shop.bill == ["basic 5000"])

@@ -20,12 +20,12 @@ import Testing
         return verifier
     }
 
-    @Test func `P-23 C-20 what a known key signed is read`() throws {
+    @Test func `a token by a known key is read (P-23, C-20)`() throws {
         let key = try OfferSigningKey(id: "K1")
         #expect(try verifier(key).claims(in: try key.compactJWS(of: Self.claims)) == Self.claims)
     }
 
-    @Test func `P-23 C-20 every changed character spoils it`() throws {
+    @Test func `every changed character makes a token invalid (P-23, C-20)`() throws {
         let key = try OfferSigningKey(id: "K1")
         let verifier = try verifier(key)
         let text = try key.compactJWS(of: Self.claims)
@@ -39,7 +39,8 @@ import Testing
         #expect(verifier.claims(in: text + ".") == nil)
     }
 
-    @Test func `P-23 C-20 another key of the same name, and a key of another name, sign nothing`() throws {
+    @Test func `tokens by another key of the same name, or by a key of another name, are refused (P-23, C-20)`() throws
+    {
         let (ours, theirs) = (try OfferSigningKey(id: "K1"), try OfferSigningKey(id: "K1"))
         #expect(try verifier(ours).claims(in: try theirs.compactJWS(of: Self.claims)) == nil)
         let renamed = try OfferSigningKey(id: "K2", pkcs8: try ours.pkcs8)

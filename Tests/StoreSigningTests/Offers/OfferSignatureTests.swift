@@ -26,7 +26,7 @@ import Testing
         return verifier
     }
 
-    @Test func `Q-33 C-20 a signature over all parts is good`() throws {
+    @Test func `a signature over all parts is accepted (Q-33, C-20)`() throws {
         let key = try OfferSigningKey(id: "K1")
         let signature = try key.signature(over: Self.text)
         #expect(try verifier(key).isSignature(signature, over: Self.text))
@@ -42,7 +42,7 @@ import Testing
         #expect(try !verifier(key).isSignature(signature, over: altered))
     }
 
-    @Test func `C-20 another key of the same name, and a key of another name, sign nothing`() throws {
+    @Test func `signatures by another key of the same name, or by a key of another name, are refused (C-20)`() throws {
         let (ours, theirs) = (try OfferSigningKey(id: "K1"), try OfferSigningKey(id: "K1"))
         #expect(try !verifier(ours).isSignature(try theirs.signature(over: Self.text), over: Self.text))
         var renamed = Self.text
@@ -51,7 +51,7 @@ import Testing
         #expect(!OfferVerifier().isSignature(try ours.signature(over: Self.text), over: Self.text))
     }
 
-    @Test func `C-20 every changed, missing or additional byte spoils a signature`() throws {
+    @Test func `every changed, missing or additional byte makes a signature invalid (C-20)`() throws {
         let key = try OfferSigningKey(id: "K1")
         let verifier = try verifier(key)
         let signature = try key.signature(over: Self.text)
@@ -65,7 +65,7 @@ import Testing
         #expect(!verifier.isSignature(Data("garbage".utf8), over: Self.text))
     }
 
-    @Test func `C-20 keys travel as PKCS 8, as PEM, and as SubjectPublicKeyInfo`() throws {
+    @Test func `keys are read as PKCS 8, as PEM, and as SubjectPublicKeyInfo (C-20)`() throws {
         let key = try OfferSigningKey(id: "K1")
         let signature = try key.signature(over: Self.text)
         let lines = try key.pkcs8.base64EncodedString(options: .lineLength64Characters)
@@ -85,7 +85,7 @@ import Testing
         #expect(throws: SigningFailure.self) { try verifier.add(id: "K2", publicKey: Data("garbage".utf8)) }
     }
 
-    @Test func `Q-33 a signature that another program made is good`() throws {
+    @Test func `a signature by another program is accepted (Q-33)`() throws {
         // Made with the command line tool of OpenSSL over the seven parts between U+2063.
         let text = PromotionalOfferText(
             bundleID: "com.example.shop",

@@ -22,7 +22,7 @@ struct TestStore {
         signer = try JWSSigner(identity: identity)
     }
 
-    /// What this store's documents are checked against.
+    /// The trust context of this store's documents.
     func trust(
         root: Data? = nil,
         bundleID: String = bundleID,

@@ -161,14 +161,14 @@ import Testing
     }
 
     @Test(arguments: [Data(), Data([0x30, 0x03, 0x01]), Data("certificate".utf8)])
-    func `a root that cannot be read makes no verifier and no validator`(root: Data) throws {
+    func `an unreadable root is refused by the verifier and by the validator`(root: Data) throws {
         #expect(throws: VerificationError.unreadableRoot) { try issuer.verifier(root: root) }
         #expect(throws: VerificationError.unreadableRoot) {
             try ReceiptValidator(root: root, bundleID: "a", environment: .sandbox, appVersion: nil, device: nil)
         }
     }
 
-    @Test func `an error says which value was found and which one was expected`() throws {
+    @Test func `an error names the found and the expected value`() throws {
         let errors: [(VerificationError, String)] = [
             (
                 .wrongBundleID(found: "a", expected: "b"),

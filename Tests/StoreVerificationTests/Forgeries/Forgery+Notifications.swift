@@ -2,7 +2,7 @@ import Foundation
 import StoreInterface
 
 extension Forgery {
-    /// Notifications for another app, or with documents inside that nobody should trust.
+    /// Notifications for another app, or with documents inside that are not trusted.
     static let notifications: [Forgery] = [
         notification("no body", "malformedContent") { members, _ in members["data"] = nil },
         notification("two bodies", "malformedContent", judge: .accepts) { members, _ in

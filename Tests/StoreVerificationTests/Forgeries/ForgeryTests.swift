@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a forged document is refused in every order, and spoils nothing for the genuine ones`() throws {
+    @Test func `forged documents are refused in every order, and genuine ones are still accepted`() throws {
         let issuer = try issuer(.sandbox)
         let genuine = try issuer.document(.transaction)
         let verifier = try issuer.verifier()
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(.enabled(if: JudgeFolder.all != nil, JudgeFolder.advice), arguments: [StoreEnvironment.sandbox, .production])
-    func `forged documents are written down for the judge`(environment: StoreEnvironment) throws {
+    func `forged documents are exported for the external verifiers`(environment: StoreEnvironment) throws {
         let (issuer, shop) = (try issuer(environment), try shop(environment))
         var folder = try JudgeFolder(
             "forged",

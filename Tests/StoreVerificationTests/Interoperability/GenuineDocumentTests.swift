@@ -5,7 +5,7 @@ import StoreInterface
 import StoreVerification
 import Testing
 
-/// Everything that a store hands out verifies outside of the store, with what the app knows of it.
+/// Tests that documents of a store verify outside of the store.
 @Suite(.timeLimit(.minutes(30))) struct GenuineDocumentTests {
     private static let appleID: Int64 = 1_234_567_890
     private static let products: [ItemForSale] = [
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(.enabled(if: JudgeFolder.all != nil, JudgeFolder.advice), arguments: [StoreEnvironment.sandbox, .production])
-    func `documents of a store are written down for the judge`(environment: StoreEnvironment) async throws {
+    func `documents of a store are exported for the external verifiers`(environment: StoreEnvironment) async throws {
         let store = try store(AppStore.Environment(rawValue: environment.rawValue))
         let documents = try await history(of: store)
         try await store.run { try await AppReceipt.refresh() }

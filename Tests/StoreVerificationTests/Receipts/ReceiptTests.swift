@@ -82,13 +82,14 @@ import Testing
         #expect(throws: VerificationError.wrongDevice) { try other.validate(receipt) }
     }
 
-    @Test func `SHA-1 is the one that everybody means`() throws {
+    @Test func `SHA-1 has the published value`() throws {
         let hash = Data(try MessageDigest.sha1.get().hash(Array("abc".utf8)[...]))
         #expect(hash == Data(base64Encoded: "qZk+NkcGgWq6PiVxeFDCbJzQ2J0="))
     }
 
     @Test(arguments: StoreEnvironment.allCases)
-    func `A-13 one changed byte in content, certificates or signature is noticed`(environment: StoreEnvironment) throws
+    func `one changed byte in content, certificates or signature is detected (A-13)`(environment: StoreEnvironment)
+        throws
     {
         let shop = try shop(environment)
         let receipt = try shop.receipt()
@@ -127,7 +128,7 @@ import Testing
         #expect(throws: VerificationError.malformedDocument) { try shop.validate(Data()) }
     }
 
-    @Test func `the key of receipts survives being kept`() throws {
+    @Test func `the key of receipts is unchanged after storing`() throws {
         let key = try RSAPrivateKey()
         #expect(try RSAPrivateKey(der: key.der).der == key.der)
         #expect(throws: SigningFailure.self) { try RSAPrivateKey(der: Data([1, 2, 3])) }

@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `the certificate of local testing counts while it is valid, by the date of the receipt (A-20)`() throws {
+    @Test func `the certificate of local testing has to be valid at the date of the receipt (A-20)`() throws {
         var draft = CertificateDraft.localReceipt(storeName: "Receipts")
         draft.notBefore = "20100101000000Z"
         draft.notAfter = "20150101000000Z"
@@ -117,7 +117,7 @@ import Testing
         try checkDates(of: shop)
     }
 
-    @Test func `the chain of a receipt counts while it is valid, by the date of the receipt (A-20)`() throws {
+    @Test func `the chain of a receipt has to be valid at the date of the receipt (A-20)`() throws {
         let identity = try Self.identity.get()
         var draft = CertificateDraft.receiptLeaf(storeName: "Receipts")
         draft.notBefore = "20100101000000Z"
@@ -192,7 +192,7 @@ import Testing
         return reversed.reversed()
     }
 
-    @Test func `the content of a stranger is not read`() throws {
+    @Test func `content by an untrusted signer is not read`() throws {
         let shop = try shop(.production)
         let stranger = try ReceiptShop(.production, identity: .make(storeName: "Other"))
         for content in [Self.nested(40_000), [UInt8](repeating: 0x31, count: 100_000), []] {

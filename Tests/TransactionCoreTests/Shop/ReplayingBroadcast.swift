@@ -1,7 +1,7 @@
 import StoreInterface
 import Synchronization
 
-/// Something that is said once and received by everybody who listened at the time.
+/// A broadcast whose elements reach every listener that exists at the time.
 final class ReplayingBroadcast<Element: Sendable>: Sendable {
     private struct State {
         var said: [Element] = []

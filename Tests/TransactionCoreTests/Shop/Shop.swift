@@ -6,8 +6,8 @@ import Synchronization
 
 /// A whole store in memory, small enough to be read at a glance.
 ///
-/// It signs for real, keeps what was bought, and tells those who listen. It also gives up whenever its caller's task
-/// was cancelled, so that what the API promises about cancellation is the API's own doing.
+/// The store signs its documents, stores purchases, and notifies listeners. It also fails whenever its caller's task is
+/// cancelled, so that the tests show the API's own handling of cancellation.
 final class Shop: Store {
     struct State {
         var failure: StoreFailure?
@@ -20,7 +20,7 @@ final class Shop: Store {
         var orders: [PurchaseRequest] = []
         var tags: [UInt64: String] = [:]
         var waitingTags: Set<String> = []
-        /// What somebody wrote over a transaction's text.
+        /// The text that replaces the one of a transaction.
         var overwritten: [UInt64: SignedText] = [:]
         var statuses: [(groupID: String, state: SubscriptionState, renewalInfo: RenewalInfoPayload)] = []
         var customerSigned = 0

@@ -28,17 +28,17 @@ extension PurchaseStore: SKPaymentTransactionObserver {
         if launch.atomically { unasked.forEach(queue.finishTransaction) }
     }
 
-    /// What was finished has left the queue.
+    /// Finished transactions have left the queue.
     public func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {
         for transaction in transactions { finishing.removeValue(forKey: transaction)?() }
     }
 
-    /// Everything is restored.
+    /// The restore has ended.
     public func paymentQueueRestoreCompletedTransactionsFinished(_ queue: SKPaymentQueue) {
         completeRestore(failed: [])
     }
 
-    /// Restoring went wrong.
+    /// The restore has failed.
     public func paymentQueue(
         _ queue: SKPaymentQueue,
         restoreCompletedTransactionsFailedWithError error: Error
@@ -58,7 +58,7 @@ extension PurchaseStore: SKPaymentTransactionObserver {
         return isWanted
     }
 
-    /// The customer has lost products.
+    /// The customer has lost the entitlement to products.
     public func paymentQueue(
         _ queue: SKPaymentQueue,
         didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]
@@ -66,14 +66,14 @@ extension PurchaseStore: SKPaymentTransactionObserver {
         onRevocation?(productIdentifiers)
     }
 
-    /// The customer is in another country.
+    /// The storefront of the customer has changed.
     public func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {
-        // Prices, and what is sold at all, are those of another country now.
+        // Prices and the products for sale now depend on another country.
         products = [:]
         if let storefront = queue.storefront { onStorefrontChange?(storefront.countryCode) }
     }
 
-    /// Answers whoever waits for the purchase; `false` if nobody does.
+    /// Completes the request that waits for the purchase; `false` if no request does.
     private func complete(_ transaction: SKPaymentTransaction) -> Bool {
         guard let request = takeRequest(for: transaction) else { return false }
         request.completion(.success(Purchase(transaction, needsFinish: !request.atomically)))

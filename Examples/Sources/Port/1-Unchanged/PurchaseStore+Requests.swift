@@ -3,11 +3,11 @@ import Foundation
 import StoreKit
 
 extension PurchaseStore: SKProductsRequestDelegate {
-    /// Asks for products, unless they are known.
+    /// Requests products, unless they are cached.
     ///
     /// - Parameters:
     ///   - productIDs: Their identifiers.
-    ///   - completion: Told what the store sells, and what it does not know.
+    ///   - completion: Receives the products, and the unknown identifiers.
     public func retrieveProducts(_ productIDs: Set<String>, completion: @escaping (RetrieveResults) -> Void) {
         let known = productIDs.compactMap { products[$0] }
         guard known.count < productIDs.count else {
@@ -21,9 +21,9 @@ extension PurchaseStore: SKProductsRequestDelegate {
         request.start()
     }
 
-    /// Fetches the receipt from the store, which may ask for the customer's password.
+    /// Requests a new receipt, for which the customer may have to sign in.
     ///
-    /// - Parameter completion: Told what went wrong, if anything did.
+    /// - Parameter completion: Receives the failure, or `nil` after a success.
     public func refreshReceipt(completion: @escaping (PurchaseFailure?) -> Void) {
         let request = SKReceiptRefreshRequest()
         request.delegate = self
@@ -31,7 +31,7 @@ extension PurchaseStore: SKProductsRequestDelegate {
         request.start()
     }
 
-    /// The answer to a question about products.
+    /// The response to a request for products.
     public func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse) {
         for product in response.products { products[product.productIdentifier] = product }
         var results = RetrieveResults()
@@ -40,12 +40,12 @@ extension PurchaseStore: SKProductsRequestDelegate {
         productRequests.removeValue(forKey: request)?.completion(results)
     }
 
-    /// The end of a request that went well.
+    /// The end of a request that succeeded.
     public func requestDidFinish(_ request: SKRequest) {
         receiptRequests.removeValue(forKey: request)?(nil)
     }
 
-    /// The end of a request that did not.
+    /// The end of a request that failed.
     public func request(_ request: SKRequest, didFailWithError error: Error) {
         let failure = PurchaseFailure(error)
         receiptRequests.removeValue(forKey: request)?(failure)

@@ -2,42 +2,42 @@ import AppModel
 import Foundation
 import StoreKit
 
-/// Everything that the app buys.
+/// The products that the app buys.
 ///
-/// Call `completeTransactions` at launch, and everything on the main queue; all completions come there.
+/// Call `completeTransactions` at launch. Use the main queue for all calls; all completions run there.
 public class PurchaseStore: NSObject {
-    /// The one of the app.
+    /// The shared instance of the app.
     public static let shared = PurchaseStore()
 
-    /// Answers whether a product that the customer chose in the App Store shall be bought at once; no, unless set.
+    /// Decides whether a product that the customer chose in the App Store is bought at once; false by default.
     ///
-    /// What it says yes to is told to the handler of `completeTransactions`, the rest waits for `buyPromoted`.
+    /// The handler of `completeTransactions` receives accepted purchases. Declined ones wait for `buyPromoted`.
     public var shouldBuyPromoted: ((ShopProduct) -> Bool)?
-    /// Told of purchases that nobody waits for any more, and that failed.
+    /// Receives failed purchases for which no request waits.
     public var onFailure: ((_ productID: String, PurchaseFailure) -> Void)?
-    /// Told of products that the customer has lost.
+    /// Receives the products that the customer has lost.
     public var onRevocation: (([String]) -> Void)?
-    /// Told of the country in which the customer buys from now on.
+    /// Receives the new country of the customer's account.
     public var onStorefrontChange: ((_ countryCode: String) -> Void)?
 
     let queue = SKPaymentQueue.default()
     var launch: LaunchHandler?
-    /// Asked for and not answered, by product, in the order of asking.
+    /// The purchase requests without a result, by product, in the order of the calls.
     var asked: [String: [PurchaseRequest]] = [:]
     var restore: RestoreRequest?
-    /// What waits for a transaction to leave the queue.
+    /// The completions that wait until a transaction has left the queue.
     var finishing: [SKPaymentTransaction: () -> Void] = [:]
     var promoted: SKPayment?
     var products: [String: SKProduct] = [:]
-    /// A request has to be kept while it runs.
+    /// The running requests, because an app has to retain a request while it runs.
     var productRequests: [SKRequest: ProductsRequest] = [:]
     var receiptRequests: [SKRequest: (PurchaseFailure?) -> Void] = [:]
 
     /// Starts listening.
     ///
     /// - Parameters:
-    ///   - atomically: Whether to finish what was bought when `completion` returns; otherwise the app calls `finish`.
-    ///   - completion: Told of what was bought and not finished before, or was bought elsewhere, or renewed.
+    ///   - atomically: True to finish the purchase when `completion` returns; otherwise the app calls `finish`.
+    ///   - completion: Receives unfinished purchases, purchases on other devices, and renewals.
     public func completeTransactions(atomically: Bool, completion: @escaping ([Purchase]) -> Void) {
         launch = LaunchHandler(atomically: atomically, completion: completion)
         queue.add(self)
@@ -52,10 +52,10 @@ public class PurchaseStore: NSObject {
     ///
     /// - Parameters:
     ///   - productID: The product.
-    ///   - quantity: How many, up to ten.
-    ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
+    ///   - quantity: The quantity, from one to ten.
+    ///   - atomically: True to finish when `completion` returns; otherwise the app calls `finish`.
     ///   - applicationUsername: The app's user.
-    ///   - completion: Told how it ended.
+    ///   - completion: Receives the result.
     public func purchase(
         _ productID: String,
         quantity: Int,
@@ -74,22 +74,22 @@ public class PurchaseStore: NSObject {
         }
     }
 
-    /// Buys the promoted product that `shouldBuyPromoted` said no to.
+    /// Buys the promoted product that `shouldBuyPromoted` declined.
     ///
     /// - Parameters:
-    ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
-    ///   - completion: Told how it ended.
+    ///   - atomically: True to finish when `completion` returns; otherwise the app calls `finish`.
+    ///   - completion: Receives the result.
     public func buyPromoted(atomically: Bool, completion: @escaping (PurchaseResult) -> Void) {
         guard let payment = promoted else { return completion(.failure(.productUnavailable)) }
         promoted = nil
         add(payment, PurchaseRequest(atomically: atomically, completion: completion))
     }
 
-    /// Restores what the customer bought earlier.
+    /// Restores the customer's earlier purchases.
     ///
     /// - Parameters:
-    ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
-    ///   - completion: Told what was restored and what went wrong.
+    ///   - atomically: True to finish when `completion` returns; otherwise the app calls `finish`.
+    ///   - completion: Receives the restored purchases and the failures.
     public func restorePurchases(atomically: Bool, completion: @escaping (RestoreResults) -> Void) {
         restore = RestoreRequest(atomically: atomically, completion: completion)
         queue.restoreCompletedTransactions()
@@ -98,8 +98,8 @@ public class PurchaseStore: NSObject {
     /// Finishes a purchase that was not bought atomically.
     ///
     /// - Parameters:
-    ///   - purchase: The purchase, as it was told.
-    ///   - completion: Told when it is finished, also when it was before.
+    ///   - purchase: The purchase, as the app received it.
+    ///   - completion: Called when the purchase is finished, also if it was finished before.
     public func finish(_ purchase: Purchase, completion: @escaping () -> Void) {
         let transaction = queue.transactions.first { $0.transactionIdentifier == purchase.transactionID }
         guard let transaction = transaction else { return completion() }

@@ -41,7 +41,7 @@ extension PurchaseFailure {
         case .cloudServiceNetworkConnectionFailed:
             self = .network
         default:
-            // A connection that fails has no code of its own.
+            // The original API has no code for a failed connection.
             let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError
             self = cause?.domain == NSURLErrorDomain ? .network : .unknown
         }

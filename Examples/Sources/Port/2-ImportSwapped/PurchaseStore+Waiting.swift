@@ -3,26 +3,26 @@ import Foundation
 import OpenStoreKit
 
 extension PurchaseStore {
-    /// What is told of purchases that nobody waits for.
+    /// The handler of purchases for which no request waits.
     struct LaunchHandler {
         let atomically: Bool
         let completion: ([Purchase]) -> Void
     }
 
-    /// A purchase that somebody waits for.
+    /// A purchase with a caller that waits for the result.
     struct PurchaseRequest {
         let atomically: Bool
         let completion: (PurchaseResult) -> Void
     }
 
-    /// A restore that is under way.
+    /// A restore in progress.
     struct RestoreRequest {
         let atomically: Bool
         let completion: (RestoreResults) -> Void
         var transactions: [SKPaymentTransaction] = []
     }
 
-    /// A question about products.
+    /// A request for products.
     struct ProductsRequest {
         let request: SKProductsRequest
         let completion: (RetrieveResults) -> Void

@@ -3,18 +3,18 @@ import Foundation
 import OpenStoreKit
 
 extension PurchaseStore {
-    /// Asks for products, unless they are known.
+    /// Requests products, unless they are cached.
     ///
     /// - Parameters:
     ///   - productIDs: Their identifiers.
-    ///   - completion: Told what the store sells, and what it does not know.
+    ///   - completion: Receives the products, and the unknown identifiers.
     public func retrieveProducts(_ productIDs: Set<String>, completion: @escaping (RetrieveResults) -> Void) {
         work.start { [self] in completion(await products(for: productIDs)) }
     }
 
-    /// Fetches the receipt from the store, which may ask for the customer's password.
+    /// Requests a new receipt, for which the customer may have to sign in.
     ///
-    /// - Parameter completion: Told what went wrong, if anything did.
+    /// - Parameter completion: Receives the failure, or `nil` after a success.
     public func refreshReceipt(completion: @escaping (PurchaseFailure?) -> Void) {
         work.start { [self] in
             do {
@@ -75,10 +75,10 @@ extension PurchaseStore {
         for purchase in results.restored { await complete(purchase) }
     }
 
-    /// The token that travels with a purchase in the place of a user's name.
+    /// The account token of a purchase, in place of a user name.
     func token(for name: String?) -> UUID? {
         do throws(AccountNameRejection) {
-            // The queue has never sent anything but UUIDs to the store either.
+            // The queue also sends only UUIDs to the store.
             return try AccountNamePolicy.drop(report: { _ in }).token(for: name)
         } catch {
             return nil

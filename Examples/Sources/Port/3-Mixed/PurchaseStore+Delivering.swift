@@ -2,14 +2,14 @@ import AppModel
 import Foundation
 import OpenStoreKit
 
-/// One desk for both APIs: each delivery is told once, and finished by one side.
+/// One coordinator for both APIs: each delivery is granted once, and finished by one side.
 extension PurchaseStore {
-    /// A purchase of which the app was told, and that the app finishes itself.
+    /// A purchase that the app received, and that the app finishes itself.
     struct StaysOpen: Error {}
 
-    /// Tells the app of a delivery that nobody waits for.
+    /// Passes a delivery without a waiting request to the app.
     ///
-    /// - Throws: ``StaysOpen``, so that the desk neither records nor finishes it.
+    /// - Throws: ``StaysOpen``, so that the coordinator neither records nor finishes the delivery.
     func grant(_ delivery: Delivery) throws {
         guard !granted.contains(delivery.key) else { return }
         guard let launch else { throw StaysOpen() }
@@ -26,13 +26,13 @@ extension PurchaseStore {
         }
     }
 
-    /// Records and finishes what the app was told of.
+    /// Records and finishes a delivery that the app received.
     func complete(_ result: VerificationResult<Transaction>) async {
         granted.insert(DeliveryKey(result.unsafePayloadValue))
         await handle(result)
     }
 
-    /// Records and finishes a purchase that the app has handed over: a transaction, or a copy that only the queue has.
+    /// Records and finishes a purchase that the app has granted: a transaction, or a copy that only the queue has.
     func complete(_ purchase: Purchase) async {
         for await result in Transaction.unfinished
         where String(result.unsafePayloadValue.id) == purchase.transactionID {
@@ -47,12 +47,12 @@ extension PurchaseStore {
         }
     }
 
-    /// Hands an entry of the queue to the desk.
+    /// Passes an entry of the queue to the coordinator.
     func hand(over entry: SKPaymentTransaction) async {
         do {
             try await desk.handle(entry, in: queue)
         } catch {
-            // It stays unfinished until the app finishes it.
+            // The entry stays unfinished until the app finishes it.
         }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKit
 
 extension PurchaseStore {
-    /// What is told of purchases that nobody waits for.
+    /// The handler of purchases for which no request waits.
     struct LaunchHandler {
         let atomically: Bool
         let completion: ([Purchase]) -> Void
@@ -13,7 +13,7 @@ extension PurchaseStore {
         to events: Events,
         handle: @escaping @MainActor (PurchaseStore, Events.Element) async -> Void
     ) where Events.Failure == Never {
-        // Made before the task runs, so that nothing which happens in between is missed.
+        // Created before the task runs, so that no event in between is missed.
         let iterator = events.makeAsyncIterator()
         let listener = Task { [weak self] in
             var iterator = iterator
@@ -36,11 +36,11 @@ extension PurchaseStore {
         case .promoted(let purchase, wasAdded: _):
             await handle(purchase.product)
         case .storefrontChanged(let storefront):
-            // Prices, and what is sold at all, are those of another country now.
+            // Prices and the products for sale now depend on another country.
             products = [:]
             if let storefront { onStorefrontChange?(storefront.countryCode) }
         case .removed, .revoked:
-            // A revocation comes through `Transaction.updates`, too, and with a date.
+            // `Transaction.updates` also announces a revocation, with its date.
             break
         }
     }
@@ -49,7 +49,7 @@ extension PurchaseStore {
         do {
             try await desk.handle(result)
         } catch {
-            // It stays unfinished until the app finishes it.
+            // The entry stays unfinished until the app finishes it.
         }
     }
 

@@ -2,36 +2,36 @@ import AppModel
 import Foundation
 import OpenStoreKit
 
-/// Everything that the app buys.
+/// The products that the app buys.
 ///
 /// Call `completeTransactions` at launch.
 @MainActor public final class PurchaseStore {
-    /// The one of the app.
+    /// The shared instance of the app.
     public static let shared = PurchaseStore()
 
-    /// Answers whether a product that the customer chose in the App Store shall be bought at once; no, unless set.
+    /// Decides whether a product that the customer chose in the App Store is bought at once; false by default.
     ///
-    /// What it says yes to is told to the handler of `completeTransactions`, the rest waits for `buyPromoted`.
+    /// The handler of `completeTransactions` receives accepted purchases. Declined ones wait for `buyPromoted`.
     public var shouldBuyPromoted: ((ShopProduct) -> Bool)?
-    /// Told of purchases that nobody waits for any more, and that failed.
+    /// Receives failed purchases for which no request waits.
     public var onFailure: ((_ productID: String, PurchaseFailure) -> Void)?
-    /// Told of products that the customer has lost.
+    /// Receives the products that the customer has lost.
     public var onRevocation: (([String]) -> Void)?
-    /// Told of the country in which the customer buys from now on.
+    /// Receives the new country of the customer's account.
     public var onStorefrontChange: ((_ countryCode: String) -> Void)?
 
     let queue: SKPaymentQueue
     let waitingQueue: AsyncPaymentQueue
     /// The side that buys is the side that finishes.
     let owner = FinishingOwner.asynchronous
-    /// Where everything that nobody waits for goes, through whichever API it comes.
+    /// The coordinator of deliveries without a waiting request, from both APIs.
     lazy var desk = DeliveryCoordinator(owner: owner, records: MemoryDeliveryRecords()) { [weak self] delivery in
         guard let self else { throw StaysOpen() }
         try await grant(delivery)
     }
-    /// What the app has handed over.
+    /// The deliveries that the app has granted.
     var granted: Set<DeliveryKey> = []
-    /// What the app was told of and has yet to finish.
+    /// The deliveries that the app has received and not finished.
     var open: Set<DeliveryKey> = []
 
     var launch: LaunchHandler?
@@ -39,10 +39,10 @@ import OpenStoreKit
     var promoted: Product?
     var products: [String: Product] = [:]
     let work = Work()
-    /// Restores that were asked for, and of which the queue has not told the end.
+    /// The restores that the queue has not completed yet.
     var restoresUnderWay = 0
 
-    /// A store that listens to nothing yet.
+    /// Creates a store that does not listen yet.
     public init() {
         queue = SKPaymentQueue.default()
         waitingQueue = AsyncPaymentQueue(queue, owner: owner)
@@ -51,8 +51,8 @@ import OpenStoreKit
     /// Starts listening.
     ///
     /// - Parameters:
-    ///   - atomically: Whether to finish what was bought when `completion` returns; otherwise the app calls `finish`.
-    ///   - completion: Told of what was bought and not finished before, or was bought elsewhere, or renewed.
+    ///   - atomically: True to finish the purchase when `completion` returns; otherwise the app calls `finish`.
+    ///   - completion: Receives unfinished purchases, purchases on other devices, and renewals.
     public func completeTransactions(atomically: Bool, completion: @escaping ([Purchase]) -> Void) {
         launch = LaunchHandler(atomically: atomically, completion: completion)
         listen(to: QueueEvents(of: queue)) { store, event in await store.handle(event) }
@@ -65,7 +65,7 @@ import OpenStoreKit
         listeners = []
     }
 
-    /// Waits until nothing that was asked of this object, or told to it, is under way.
+    /// Waits for all requests to this object, and for all its deliveries.
     public func settle() async {
         await work.settle()
     }
@@ -74,10 +74,10 @@ import OpenStoreKit
     ///
     /// - Parameters:
     ///   - productID: The product.
-    ///   - quantity: How many, up to ten.
-    ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
-    ///   - applicationUsername: The app's user; only the text of a UUID travels with the purchase.
-    ///   - completion: Told how it ended.
+    ///   - quantity: The quantity, from one to ten.
+    ///   - atomically: True to finish when `completion` returns; otherwise the app calls `finish`.
+    ///   - applicationUsername: The app's user; only the text of a UUID is sent with the purchase.
+    ///   - completion: Receives the result.
     public func purchase(
         _ productID: String,
         quantity: Int,
@@ -97,22 +97,22 @@ import OpenStoreKit
         }
     }
 
-    /// Buys the promoted product that `shouldBuyPromoted` said no to.
+    /// Buys the promoted product that `shouldBuyPromoted` declined.
     ///
     /// - Parameters:
-    ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
-    ///   - completion: Told how it ended.
+    ///   - atomically: True to finish when `completion` returns; otherwise the app calls `finish`.
+    ///   - completion: Receives the result.
     public func buyPromoted(atomically: Bool, completion: @escaping (PurchaseResult) -> Void) {
         guard let product = promoted else { return completion(.failure(.productUnavailable)) }
         promoted = nil
         work.start { [self] in await buy(product, options: [], atomically: atomically, completion: completion) }
     }
 
-    /// Restores what the customer bought earlier.
+    /// Restores the customer's earlier purchases.
     ///
     /// - Parameters:
-    ///   - atomically: Whether to finish when `completion` returns; otherwise the app calls `finish`.
-    ///   - completion: Told what was restored and what went wrong.
+    ///   - atomically: True to finish when `completion` returns; otherwise the app calls `finish`.
+    ///   - completion: Receives the restored purchases and the failures.
     public func restorePurchases(atomically: Bool, completion: @escaping (RestoreResults) -> Void) {
         work.start { [self] in await restore(atomically: atomically, completion: completion) }
     }
@@ -120,8 +120,8 @@ import OpenStoreKit
     /// Finishes a purchase that was not bought atomically.
     ///
     /// - Parameters:
-    ///   - purchase: The purchase, as it was told.
-    ///   - completion: Told when it is finished, also when it was before.
+    ///   - purchase: The purchase, as the app received it.
+    ///   - completion: Called when the purchase is finished, also if it was finished before.
     public func finish(_ purchase: Purchase, completion: @escaping () -> Void) {
         work.start { [self] in
             await complete(purchase)

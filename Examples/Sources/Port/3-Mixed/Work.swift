@@ -1,9 +1,9 @@
-/// Counts what is under way, so that somebody can wait until nothing is.
+/// Counts the work in progress, so that a test can wait for its end.
 @MainActor final class Work {
     private var running = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Does something beside the caller.
+    /// Runs an operation concurrently with the caller.
     func start(_ body: @escaping @MainActor () async -> Void) {
         running += 1
         Task {
@@ -12,14 +12,14 @@
         }
     }
 
-    /// Does something, and returns when it is done.
+    /// Runs an operation, and returns when it has ended.
     func run(_ body: () async -> Void) async {
         running += 1
         await body()
         end()
     }
 
-    /// Waits until nothing is under way.
+    /// Waits for the work in progress.
     func settle() async {
         guard running > 0 else { return }
         await withCheckedContinuation { waiting.append($0) }

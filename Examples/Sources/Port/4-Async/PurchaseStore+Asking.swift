@@ -3,18 +3,18 @@ import Foundation
 import OpenStoreKit
 
 extension PurchaseStore {
-    /// Asks for products, unless they are known.
+    /// Requests products, unless they are cached.
     ///
     /// - Parameters:
     ///   - productIDs: Their identifiers.
-    ///   - completion: Told what the store sells, and what it does not know.
+    ///   - completion: Receives the products, and the unknown identifiers.
     public func retrieveProducts(_ productIDs: Set<String>, completion: @escaping (RetrieveResults) -> Void) {
         work.start { [self] in completion(await products(for: productIDs)) }
     }
 
-    /// Asks the store again for what it knows of the app's purchase, which may ask for the customer's password.
+    /// Requests a new app transaction, for which the customer may have to sign in.
     ///
-    /// - Parameter completion: Told what went wrong, if anything did.
+    /// - Parameter completion: Receives the failure, or `nil` after a success.
     public func refreshReceipt(completion: @escaping (PurchaseFailure?) -> Void) {
         work.start {
             do {

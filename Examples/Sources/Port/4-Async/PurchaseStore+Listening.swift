@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKit
 
 extension PurchaseStore {
-    /// What is told of purchases that nobody waits for.
+    /// The handler of purchases for which no request waits.
     struct LaunchHandler {
         let atomically: Bool
         let completion: ([Purchase]) -> Void
@@ -13,7 +13,7 @@ extension PurchaseStore {
         to events: Events,
         handle: @escaping @MainActor (PurchaseStore, Events.Element) async -> Void
     ) where Events.Failure == Never {
-        // Made before the task runs, so that nothing which happens in between is missed.
+        // Created before the task runs, so that no event in between is missed.
         let iterator = events.makeAsyncIterator()
         let listener = Task { [weak self] in
             var iterator = iterator
@@ -54,7 +54,7 @@ extension PurchaseStore {
     }
 
     func handle(_ storefront: Storefront) {
-        // Prices, and what is sold at all, are those of another country now.
+        // Prices and the products for sale now depend on another country.
         products = [:]
         onStorefrontChange?(storefront.countryCode)
     }

@@ -1,15 +1,15 @@
-/// Something that the customer bought, as the app sees it.
+/// A purchase of the customer, as the app receives it.
 public struct Purchase: Hashable, Sendable {
     /// The product.
     public let productID: String
-    /// How many.
+    /// The quantity.
     public let quantity: Int
     /// The store's identifier of the transaction.
     public let transactionID: String
-    /// Whether the app has to call `finish` after it has handed over what was bought.
+    /// True if the app has to call `finish` after it has granted the purchase.
     public let needsFinish: Bool
 
-    /// Describes a purchase.
+    /// Creates a purchase.
     public init(productID: String, quantity: Int, transactionID: String, needsFinish: Bool) {
         self.productID = productID
         self.quantity = quantity

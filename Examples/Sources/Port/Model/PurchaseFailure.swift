@@ -1,16 +1,16 @@
-/// Why something was not bought, restored or loaded, in the app's own words.
+/// The reason why a purchase, a restore or a request failed, in the app's terms.
 public enum PurchaseFailure: Error, Hashable, Sendable {
-    /// The customer did not want to.
+    /// The customer cancelled.
     case cancelled
-    /// The customer may not.
+    /// The customer is not allowed to pay.
     case notAllowed
-    /// There is no such product here.
+    /// The product is not for sale.
     case productUnavailable
-    /// The app asked for something impossible.
+    /// The request of the app is not valid.
     case invalidPayment
     /// The store could not be reached.
     case network
-    /// The store cannot be believed.
+    /// The signature of the store does not verify.
     case unverified
     /// Anything else.
     case unknown

@@ -1,9 +1,9 @@
-/// How a purchase ended.
+/// The result of a purchase.
 public enum PurchaseResult: Hashable, Sendable {
-    /// It was bought.
+    /// The product was bought.
     case success(Purchase)
-    /// Somebody has to approve it; should that happen, the handler of `completeTransactions` is told.
+    /// The purchase waits for an approval, after which the handler of `completeTransactions` receives it.
     case deferred(productID: String)
-    /// It was not bought.
+    /// The purchase failed.
     case failure(PurchaseFailure)
 }

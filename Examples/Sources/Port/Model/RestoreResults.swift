@@ -1,10 +1,10 @@
-/// What came of a restore.
+/// The result of a restore.
 public struct RestoreResults: Hashable, Sendable {
-    /// What was restored.
+    /// The restored purchases.
     public var restored: [Purchase] = []
-    /// What went wrong.
+    /// The failures.
     public var failed: [PurchaseFailure] = []
 
-    /// Nothing yet.
+    /// Creates an empty result.
     public init() {}
 }

@@ -1,12 +1,12 @@
-/// What came of asking for products.
+/// The result of a request for products.
 public struct RetrieveResults: Hashable, Sendable {
     /// The products that the store sells.
     public var products: Set<ShopProduct> = []
-    /// The identifiers that it does not know.
+    /// The identifiers of unknown products.
     public var invalidIDs: Set<String> = []
-    /// Why there is no answer.
+    /// The failure of the request, or `nil`.
     public var failure: PurchaseFailure?
 
-    /// Nothing yet.
+    /// Creates an empty result.
     public init() {}
 }

@@ -4,12 +4,12 @@ import Foundation
 public struct ShopProduct: Hashable, Sendable {
     /// The identifier.
     public let id: String
-    /// What it is called.
+    /// The display name.
     public let title: String
-    /// What it costs, in the customer's currency.
+    /// The price, formatted in the customer's currency.
     public let price: Decimal
 
-    /// Describes a product.
+    /// Creates a product.
     public init(id: String, title: String, price: Decimal) {
         self.id = id
         self.title = title

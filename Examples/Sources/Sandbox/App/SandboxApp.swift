@@ -11,7 +11,7 @@ import OpenStoreKit
 /// | `finish PRODUCT` | finishes the transaction through the asynchronous API |
 /// | `remove PRODUCT` | finishes the transaction through the payment queue |
 ///
-/// It says everything that the two APIs tell it. No line of it names a server: the environment does.
+/// The app prints every event of both APIs. The environment names the server, and the code does not.
 @main struct SandboxApp {
     static func main() async throws {
         let observer = Observer()
@@ -36,7 +36,7 @@ import OpenStoreKit
         withExtendedLifetime(observer) {}
     }
 
-    /// Does what a line says.
+    /// Executes a line of input.
     ///
     /// - Returns: False if the action is unknown or the product has no transaction.
     private static func act(_ action: String, _ product: String, _ observer: Observer) async throws -> Bool {
@@ -77,7 +77,7 @@ import OpenStoreKit
         }
     }
 
-    /// Writes a line at once.
+    /// Writes a line without buffering.
     static func say(_ lane: String, _ words: String) {
         FileHandle.standardOutput.write(Data("\(lane): \(words)\n".utf8))
     }

@@ -11,7 +11,7 @@ struct ChildProcess {
 
     /// Returns what the child printed before it was killed.
     ///
-    /// - Throws: When the child could not be started, or ended in any other way than being killed.
+    /// - Throws: An error if the child could not be started, or was not killed.
     func run(_ arguments: [String]) async throws -> [String] {
         let process = Process()
         let output = Pipe()

@@ -1,14 +1,14 @@
 import Foundation
 import OpenStoreKitTest
 
-/// Plays stories through both APIs, each on a store of its own, and puts what happened side by side.
+/// Plays stories through both APIs, each on its own store, and prints the events side by side.
 public struct Comparison: Sendable {
     private let folder: URL
     private let child: URL
 
     /// - Parameters:
-    ///   - folder: Where to make the stores' SQLite files.
-    ///   - child: The program to start for what has to happen in another process.
+    ///   - folder: The folder for the stores' SQLite files.
+    ///   - child: The program that runs the steps of another process.
     public init(in folder: URL, child: URL) {
         self.folder = folder
         self.child = child
@@ -17,10 +17,10 @@ public struct Comparison: Sendable {
     /// The text of one story.
     ///
     /// - Parameters:
-    ///   - story: What is to be played.
+    ///   - story: The story to play.
     ///   - number: Its number in the whole text.
     /// - Returns: Its timeline and the verdict.
-    /// - Throws: What went wrong on the stage.
+    /// - Throws: The error of a step.
     public func play(_ story: Story, number: Int) async throws -> String {
         let observer = try await perform(story, on: .observer, number: number)
         let async = try await perform(story, on: .async, number: number)

@@ -20,7 +20,7 @@ struct SideBySideTable {
         if left.store.map(Self.text) == right.store.map(Self.text) {
             add(left.apps, right.apps, store: left.store)
         } else {
-            // Never hidden: two stores that decided differently are shown one after the other.
+            // If the two stores decided differently, both results are shown, one after the other.
             let nothing = { (gaps: Gaps) in Array(repeating: [TimelineEntry](), count: gaps.apps.count) }
             rows.append(Row(time: "", cells: ["observer's store:", "", ""]))
             add(left.apps, nothing(left), store: left.store)
@@ -46,7 +46,7 @@ struct SideBySideTable {
     ///
     /// - Parameters:
     ///   - title: The title of the steps.
-    ///   - unit: The name of one of them in the line that stands for the others.
+    ///   - unit: The name of one step, for the line that replaces the others.
     mutating func fold(_ title: String, as unit: String) {
         let starts = rows.indices.filter { rows[$0].cells.isEmpty && rows[$0].time == "▸ \(title)" }
         guard starts.count > 3, let last = starts.last else { return }

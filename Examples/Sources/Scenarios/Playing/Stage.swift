@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 
-/// Where one lane plays one story: a store on a SQLite file of its own, and the app in front of it.
+/// The stage of one story in one lane: a store on its own SQLite file, and the app.
 public final class Stage: Sendable {
     let lane: TimelineEntry.Lane
     let store: SimulatedStore
@@ -11,9 +11,9 @@ public final class Stage: Sendable {
 
     /// - Parameters:
     ///   - lane: The API that the app uses.
-    ///   - database: Where the store's file is, or is to be.
-    ///   - timeline: Where to write down what happens.
-    /// - Throws: Why the store could not be opened.
+    ///   - database: The path of the store's file.
+    ///   - timeline: The timeline that records the events.
+    /// - Throws: The reason why the store could not be opened.
     init(lane: TimelineEntry.Lane, database: URL, timeline: Timeline) throws {
         self.lane = lane
         self.timeline = timeline
@@ -48,7 +48,7 @@ public final class Stage: Sendable {
         }
     }
 
-    /// What the store says the customer owns.
+    /// The products that the customer owns according to the store.
     func entitlements() async -> [String] {
         var owned: [String] = []
         for await result in Transaction.currentEntitlements {

@@ -2,13 +2,13 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 
-/// A shop that a person plays with: every command is played in an app of each API, and both are shown beside the store.
+/// An interactive shop: every command runs in an app of each API, and the output shows both beside the store.
 public final class ShopFloor: Sendable {
     /// The answer to a command.
     public enum Answer: Equatable, Sendable {
         /// A text to print.
         case text(String)
-        /// The person leaves.
+        /// The user leaves the shop.
         case end
     }
 
@@ -53,10 +53,10 @@ public final class ShopFloor: Sendable {
         for stage in stages { await stage.store.run { await stage.shop.close() } }
     }
 
-    /// Does what a person typed.
+    /// Executes a command.
     ///
     /// - Parameter line: The line.
-    /// - Returns: What to print, or the end.
+    /// - Returns: The text to print, or the end.
     /// - Throws: The error of a store.
     public func perform(_ line: String) async throws -> Answer {
         let words = line.split(separator: " ").map(String.init)

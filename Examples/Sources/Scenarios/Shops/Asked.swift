@@ -1,4 +1,4 @@
-/// Something an app asked its queue for: it is over when it is answered and all that came of it is removed.
+/// A request to the queue, which ends when all its transactions are removed.
 struct Asked: Sendable {
     private var isOpen = false
     private var isAnswered = false
@@ -15,7 +15,7 @@ struct Asked: Sendable {
 
     mutating func isFinishing() { if isOpen { unremoved += 1 } }
 
-    /// Whether what was removed came of the question.
+    /// Returns true if the removed transactions belong to the request.
     mutating func isRemoved() -> Bool {
         guard isOpen else { return false }
         unremoved -= 1

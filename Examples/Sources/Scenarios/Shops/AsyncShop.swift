@@ -12,9 +12,9 @@ final class AsyncShop: Shop {
 
     private let log: Log
     private let state = Mutex(State())
-    /// A child process that is to die leaves its purchases unfinished.
+    /// A child process that will be killed leaves its purchases unfinished.
     private let finishes: Bool
-    /// A child process that finishes first dies before it grants.
+    /// A child process that finishes first is killed before it grants.
     private let grants: Bool
 
     init(log: Log, finishes: Bool = true, grants: Bool = true) {
@@ -26,7 +26,7 @@ final class AsyncShop: Shop {
     var shelf: Shelf { state.withLock { $0.shelf } }
 
     func open() async {
-        // Made before the task runs, so that nothing which happens in between is missed.
+        // Created before the task runs, so that no event in between is missed.
         let updates = Transaction.updates.makeAsyncIterator()
         let listener = Task { [weak self] in
             var updates = updates

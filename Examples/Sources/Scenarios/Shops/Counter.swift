@@ -1,4 +1,4 @@
-/// Counts events, and lets one task wait until enough have come.
+/// Counts events, and lets one task wait for a number of events.
 struct Counter: Sendable {
     private var count = 0
     private var waiting: (needed: Int, continuation: CheckedContinuation<Void, Never>)?
@@ -11,7 +11,7 @@ struct Counter: Sendable {
         return takeSatisfied()
     }
 
-    /// Waits for so many more than were waited for before.
+    /// Waits for a number of further events.
     ///
     /// - Returns: The task to resume at once when they have come already.
     mutating func wait(

@@ -1,7 +1,7 @@
 import Foundation
 import OpenStoreKitTest
 
-/// Where one lane writes down what it hears and does.
+/// The log of one lane, with its events and actions.
 struct Log: Sendable {
     let timeline: Timeline
     let lane: TimelineEntry.Lane

@@ -9,17 +9,17 @@ import Synchronization
 final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
     private struct State {
         var shelf = Shelf()
-        /// What was heard and dealt with that the app did not ask for.
+        /// The handled deliveries that the app did not request.
         var heard = Counter()
-        /// What the app asked for.
+        /// The requests of the app.
         var asked = Asked()
     }
 
     private let log: Log
     private let state = Mutex(State())
-    /// A child process that is to die leaves its purchases unfinished.
+    /// A child process that will be killed leaves its purchases unfinished.
     private let finishes: Bool
-    /// A child process that finishes first dies before it grants.
+    /// A child process that finishes first is killed before it grants.
     private let grants: Bool
 
     init(log: Log, finishes: Bool = true, grants: Bool = true) {
@@ -114,7 +114,7 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
 
     // MARK: Waiting
 
-    /// Asks the queue for something, and returns when it is answered and everything that came of it is removed.
+    /// Sends a request to the queue, and returns when all its transactions are removed.
     private func ask(_ question: () -> Void) async {
         state.withLock { $0.asked.begin() }
         question()

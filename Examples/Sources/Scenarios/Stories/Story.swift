@@ -1,20 +1,20 @@
 /// A scenario that can be played through either API.
 public struct Story: Sendable {
-    /// One thing that happens to the app or in the world around it.
+    /// One event in the app or outside it.
     public struct Step: Sendable {
         let title: String
         let play: @Sendable (Stage) async throws -> Void
     }
 
-    /// The name by which the demo is asked for it.
+    /// The name of the story in the command of the demo.
     public let name: String
-    /// What it is about.
+    /// The subject of the story.
     public let title: String
-    /// What a reader should look at.
+    /// The point of interest for a reader.
     public let moral: String
-    /// What another process buys first, before it is killed with the purchase unfinished.
+    /// The product that another process buys before it is killed with the purchase unfinished.
     let killedBuying: String?
-    /// True if the app of the story makes a mistake, by which the customer loses what was paid for.
+    /// True if the app of the story makes a mistake that loses a paid purchase.
     var losesGrant = false
     /// The steps of which only the first and the last are shown.
     var folded: (title: String, unit: String)?

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 
 /// One app in the middle of its port: old code on the payment queue and new code on the async API, over one store.
 ///
-/// What happens is written down by the store itself; only what the app does with it is written here.
+/// The store records its events itself; this code records only the actions of the app.
 public struct Tour {
     private let timeline = Timeline()
     private let database: SimulatedDatabase
@@ -12,9 +12,9 @@ public struct Tour {
 
     /// Plays everything.
     ///
-    /// - Parameter folder: Where to make the store's SQLite file.
-    /// - Returns: What happened.
-    /// - Throws: What went wrong.
+    /// - Parameter folder: The folder for the store's SQLite file.
+    /// - Returns: The recorded events.
+    /// - Throws: The error of a step.
     public static func play(in folder: URL) async throws -> Timeline {
         let tour = Tour(in: folder)
         let launchedAgain = try await tour.playFirstLaunch()
@@ -105,7 +105,7 @@ public struct Tour {
             let updates = Transaction.updates.makeAsyncIterator()
             let listener = Task {
                 var updates = updates
-                // The old code delivers and finishes what nobody waits for; this only looks.
+                // The old code delivers and finishes transactions without a waiting call; this listener only records.
                 while await updates.next() != nil {}
             }
             await store.settle()
@@ -134,6 +134,6 @@ public struct Tour {
 }
 
 extension Timeline {
-    /// When the last thing happened, which is what the store's clock reads while an observer is called.
+    /// The date of the last event, which is the store's time while an observer is called.
     fileprivate var lastDate: Date { entries.last?.date ?? .distantPast }
 }

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 
-/// Code on the payment queue, as it has always been: it delivers and finishes whatever the queue brings.
+/// The old code on the payment queue, which delivers and finishes every transaction.
 final class TourObserver: NSObject, SKPaymentTransactionObserver {
     private let write: @Sendable (String, String?) -> Void
 
