@@ -20,7 +20,7 @@ import Testing
         let cases: [([String], String)] = [
             (["refnd", "3"], "Did you mean refund?"),
             (["buy"], "usage: storekit buy PRODUCT"),
-            (["buy", "pro", "pro"], "one value too many"),
+            (["buy", "pro", "pro"], "one value too many"), (["family", "divide"], "no action of family"),
             (["buy", "pro", "--quantty", "2"], "Did you mean --quantity?"),
             (["buy", "pro", "--quantity", "20"], "from 1 to 10"),
             (["buy", "pro", "--store"], "--store needs a value"),
