@@ -145,14 +145,19 @@ struct FamilyTests {
 
     @Test func `S-49 with two members that share a product, access ends with the second refund`() async throws {
         let (one, two, member) = (try await openMember(), try await openMember(), try await openMember())
+        let observer = RecordingObserver(finishing: true)
+        member.run { SKPaymentQueue.default().add(observer) }
         let ids = [try await one.buyOutside("pro"), try await two.buyOutside("pro")]
         for (store, id) in zip([one, two], ids) {
             await member.settle()
             #expect(await member.run { await owned() } == ["pro"])
+            #expect(!observer.history.contains("revoked pro"))
             try await store.refund(id)
         }
         await member.settle()
         #expect(await member.run { await owned() }.isEmpty)
+        #expect(observer.history.count { $0 == "revoked pro" } == 1)
+        #expect(await member.shared() == ["pro", "pro"])
     }
 
     @Test func `S-49 several devices of a member receive what is shared once, as one transaction`() async throws {

@@ -55,6 +55,18 @@ import Testing
         }
     }
 
+    @Test(.enabled(if: TestedEngine.server == nil, "a server has families"))
+    func `S-50 a store in a file has no family, and the refusal names a server`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            for arguments in [["family"], ["family", "join", "smith"], ["family", "leave"], ["family", "unshare"]] {
+                let result = try await CommandLineProcess.storekit(arguments, variables: store.variables)
+                #expect(result.status == 1, "\(arguments)")
+                #expect(result.errors.contains("PostgreSQL server"), "\(arguments): \(result.errors)")
+            }
+        }
+    }
+
     @Test func `a store refuses with 1, and nothing is removed without consent`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()
