@@ -3403,7 +3403,7 @@ A reversed refund reinstates the purchase, and the transaction has no revocation
 
 - Source: App Store Server Notifications, `REFUND_REVERSED`.
 - Certainty: documented
-- Differs: The renewal of a subscription stays off, as the refund turned it off.
+- Differs: The renewal of a subscription stays off, as the refund turned it off, and a failed payment is not tried again.
 
 ### V-06
 
