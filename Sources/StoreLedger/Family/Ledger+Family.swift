@@ -180,18 +180,17 @@ extension Ledger {
         }
         // An end that is not recorded in the other ledger yet has been decided here.
         if present.expirationReason != nil, followed.endReason(at: date) != nil { return nil }
-        if followed.expirationDate > present.expirationDate {
-            end(at: followed.expirationDate)
-            kinds.append(.renewalExtended)
-        }
+        if followed.expirationDate != present.expirationDate { end(at: followed.expirationDate) }
+        // A test that ends a period early also decides what follows, which is noted below.
+        if followed.expirationDate > present.expirationDate { kinds.append(.renewalExtended) }
         if followed.nextProductID != present.nextProductID {
             chain.nextProductID = followed.nextProductID
             kinds.append(.planChangeScheduled)
         }
         var retry = followed.billingRetry
         if retry?.isInGrace(at: date) == false { retry?.graceEnd = nil }
+        chain.billingRetry = retry
         if let retry, retry != present.billingRetry {
-            chain.billingRetry = retry
             kinds.append(retry.graceEnd == nil ? .billingRetryStarted : .gracePeriodStarted)
         }
         if followed.willAutoRenew != present.willAutoRenew {
