@@ -62,6 +62,8 @@ package actor LocalStore: Store {
     /// The subscription to the commits of other processes, from the first listener on.
     nonisolated let others: OtherProcesses
     var foreign = ForeignState()
+    /// The state of the other family members' ledgers that this ledger agrees with; `nil` before the first reading.
+    var followedFamily: String?
     /// The recorder of the calls of this process's app; `nil` if no manager may request recording.
     nonisolated let lanes: LaneRecorder?
     nonisolated let settings: Mutex<LocalStoreSettings>

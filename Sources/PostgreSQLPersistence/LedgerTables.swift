@@ -7,7 +7,7 @@ import StorePersistence
 /// The steps are never edited once released; a later version of the tables is a new step.
 enum LedgerTables {
     /// The commands of each version, in order.
-    static let versions: [[String]] = [firstTables, deviceTables]
+    static let versions: [[String]] = [firstTables, deviceTables, familyTables]
 
     /// The key of the advisory lock of a store's turn, and of the migration for 0.
     ///

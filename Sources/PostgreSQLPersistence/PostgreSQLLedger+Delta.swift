@@ -28,7 +28,7 @@ extension PostgreSQLLedger {
         let since = PostgreSQLValue.integer(sequence)
         let groups = PostgreSQLValue.text(try Self.json(Set(rows.chains.map(\.groupID))))
         return [
-            statement("SELECT sequence, next_transaction_id FROM openstorekit.stores WHERE id = $1"),
+            statement("SELECT sequence, next_transaction_id, \(Self.mark) FROM openstorekit.stores WHERE id = $1"),
             statement(Self.highestIdentifier),
             // A deletion leaves no row with a change number.
             statement(
@@ -72,6 +72,9 @@ extension PostgreSQLLedger {
         rereading rows: LedgerRows
     ) throws(PersistenceFailure) -> LedgerDelta {
         let (sequence, next) = try counters(results[0], highest: results[1])
+        familyMark = try asking { () throws(PostgreSQLFailure) in
+            try results[0].first { row throws(PostgreSQLFailure) in try row.text(at: 2) }
+        }
         var delta = LedgerDelta(sequence: sequence, nextTransactionID: next)
         delta.missingEntries = rows.entries
         let entries = try asking { () throws(PostgreSQLFailure) in

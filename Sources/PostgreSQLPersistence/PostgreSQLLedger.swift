@@ -32,6 +32,8 @@ package final class PostgreSQLLedger {
     var storeID: Int64 = 0
     var headers = HeaderCache()
     var turn: Turn?
+    /// The change numbers of the members of the family that share, as they were read last.
+    package var familyMark: String?
     /// The number of rows that the server has sent.
     package private(set) var rowsRead = 0
 
@@ -172,11 +174,6 @@ extension PostgreSQLLedger {
         turn?.opening = []
         rowsRead += results.reduce(0) { $0 + $1.count }
         return (Array(results.dropFirst(opening.count)), failure)
-    }
-
-    /// The statement that wakes the processes that listen to the store.
-    var notification: PostgreSQLStatement {
-        PostgreSQLStatement("SELECT pg_notify($1, '') IS NULL", [.text(Self.channel(of: storeID))])
     }
 
     static func channel(of store: Int64) -> String { "openstorekit_\(store)" }

@@ -8,6 +8,9 @@ extension LedgerDatabase: LedgerStorage, SQLiteNotes {
     package var name: String { connection.path }
     package var onlyDevice: (any DeviceNotes)? { self }
 
+    /// Returns `nil`, because a file is one account.
+    package var families: (any FamilyStorage)? { nil }
+
     /// Returns `nil`, because reading the whole open part from a file on this machine is fast.
     package func delta(
         since sequence: Int64,

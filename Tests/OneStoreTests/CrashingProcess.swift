@@ -22,9 +22,10 @@ enum CrashingProcess {
     static func whileRunning(
         after count: Int,
         arguments: [String],
+        variables: [String: String] = [:],
         _ body: @Sendable () async throws -> Void
     ) async throws {
-        let process = try start(arguments)
+        let process = try start(arguments, variables)
         let printed = try await onOwnThread { process.read(lines: count) }
         let outcome: Result<Void, any Error>
         do {
@@ -47,9 +48,14 @@ enum CrashingProcess {
         return try await onOwnThread { process.waitForEnd() }
     }
 
-    private static func start(_ arguments: [String]) throws -> ChildProcess {
+    private static func start(_ arguments: [String], _ variables: [String: String] = [:]) throws -> ChildProcess {
         let executable = try #require(executable, "The executable CrashingShopper is not beside the tests.")
-        return try ChildProcess(executable, arguments)
+        guard !variables.isEmpty else { return try ChildProcess(executable, arguments) }
+        let added = variables.map { "\($0.key)=\($0.value)" }
+        return try ChildProcess(
+            URL(filePath: "/usr/bin/env"),
+            added + [executable.path(percentEncoded: false)] + arguments
+        )
     }
 
     /// The executable in the folder of all products, beside the test's own.

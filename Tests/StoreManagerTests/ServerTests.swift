@@ -27,6 +27,31 @@ struct ServerTests {
         }
     }
 
+    @Test func `S-49 S-50 accounts join a family, and a running app receives what another account buys`() async throws {
+        try await ManagedStore.withFolder { store in
+            let parent = store.folder.lastPathComponent + "-parent"
+            try await store.create()
+            try await store.run("create", "ManagedApp", "--account", parent)
+            #expect(try await store.run("family").output.contains("in no family"))
+            #expect(try await store.run("family", "join", "smith", "--account", parent).output.contains("organizer"))
+            try await RunningApp.whileRunning(in: store) { app in
+                #expect(try await store.run("family", "join", "smith").output.contains(parent))
+                try await store.run("buy", "pro", "--account", parent)
+                #expect(await app.says("update pro"))
+            }
+            #expect(try await store.list().map(\.product) == ["pro"])
+            let listed = try await store.run("family", "list", "--json").output
+            #expect(listed.contains("\"isOrganizer\":true") || listed.contains("\"isOrganizer\" : true"), "\(listed)")
+            try await store.run("family", "unshare", "--account", parent)
+            try await store.run("family", "leave")
+            try await store.run("family", "leave", status: 1)
+            try await store.run("family", "divide", status: 2)
+            try await store.run("family", "join", status: 2)
+            try await store.run("family", "list", "smith", status: 2)
+            try await store.run("family", "leave", "--account", parent)
+        }
+    }
+
     @Test func `an address is never printed with its password`() async throws {
         try await ManagedStore.withFolder { store in
             let address = "postgresql://anna:secret@127.0.0.1:1/sandbox"

@@ -20,7 +20,7 @@ import Testing
         let cases: [([String], String)] = [
             (["refnd", "3"], "Did you mean refund?"),
             (["buy"], "usage: storekit buy PRODUCT"),
-            (["buy", "pro", "pro"], "one value too many"),
+            (["buy", "pro", "pro"], "one value too many"), (["family", "divide"], "no action of family"),
             (["buy", "pro", "--quantty", "2"], "Did you mean --quantity?"),
             (["buy", "pro", "--quantity", "20"], "from 1 to 10"),
             (["buy", "pro", "--store"], "--store needs a value"),
@@ -52,6 +52,18 @@ import Testing
             )
             #expect(bare.status == 3 && bare.errors.contains("--configuration FILE"))
             #expect(try await store.list().isEmpty)
+        }
+    }
+
+    @Test(.enabled(if: TestedEngine.server == nil, "a server has families"))
+    func `S-50 a store in a file has no family, and the refusal names a server`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            for arguments in [["family"], ["family", "join", "smith"], ["family", "leave"], ["family", "unshare"]] {
+                let result = try await CommandLineProcess.storekit(arguments, variables: store.variables)
+                #expect(result.status == 1, "\(arguments)")
+                #expect(result.errors.contains("PostgreSQL server"), "\(arguments): \(result.errors)")
+            }
         }
     }
 

@@ -46,6 +46,8 @@ extension LocalStore {
             foreign.changes = ForeignChanges()
             openRequests.interruptedTags = []
             customerMessages.forgetShown()
+            // What the family shares belongs to the cleared store as well.
+            followedFamily = nil
             // No listener of a cleared store receives earlier announcements, because their identifiers may have been
             // reused.
             checkpoint?.withdraw(nil)

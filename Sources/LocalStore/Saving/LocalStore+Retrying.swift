@@ -56,8 +56,10 @@ struct FailedOperations {
     var finishes: [RequestedFinish] = []
     /// The subscriptions whose changed status could not be read and published yet.
     var statuses: [SubscriptionChain.Key] = []
+    /// True if the purchases of the family could not be read or followed yet.
+    var isFamilyUnread = false
 
-    var isEmpty: Bool { finishes.isEmpty && statuses.isEmpty }
+    var isEmpty: Bool { finishes.isEmpty && statuses.isEmpty && !isFamilyUnread }
 }
 
 /// Repeats a read once if it fails, so that a temporary fault has no effect.

@@ -57,6 +57,7 @@ extension LocalStore {
             configuration.report("the store could not be read: \(error)")
         }
         if !isForListener { retryFailed() }
+        if isFamilyDue { return followFamily() }
         guard let due = ledger.nextDueDate, due <= configuration.clock.now else {
             setAlarm()
             return nil
@@ -90,6 +91,7 @@ extension LocalStore {
         } catch {
             // Nothing of the batch is on disk, so the memory goes back to the state on disk.
             isLedgerDoubtful = true
+            followedFamily = nil
             do throws(StoreFailure) {
                 try catchUpWithOthers()
             } catch {
@@ -120,6 +122,7 @@ extension LocalStore {
         // A copy takes memory as soon as the ledger changes, so an ordinary store makes none.
         if checkpoint?.isIdle == false { signed.former = ledger }
         while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &signed) }
+        let family = try followFamily(at: now, in: &signed)
         for decision in batch {
             do throws(StoreFailure) {
                 if let change = try decision.decide(in: ledger, at: now) { try take(change, at: now, into: &signed) }
@@ -130,16 +133,22 @@ extension LocalStore {
         }
         // Renewals that follow from a purchase with an earlier date (TS-40).
         while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &signed) }
-        guard !signed.isEmpty else { return signed }
-        try noteUndeliveredRefunds(in: &signed)
-        guard try !database.saveUnlessStale(signed.changes, expecting: start) else { return signed }
+        var isSaved = signed.isEmpty
+        if !isSaved {
+            try noteUndeliveredRefunds(in: &signed)
+            isSaved = try database.saveUnlessStale(signed.changes, expecting: start)
+        }
+        if isSaved {
+            followedFamily = family
+            return signed
+        }
         var rows = LedgerRows()
         for saved in signed.changes { rows.insert(saved.change) }
         overtaken = (start, rows)
         return nil
     }
 
-    private func take(_ change: LedgerChange, at date: StoreDate, into signed: inout SignedBatch) throws(StoreFailure) {
+    func take(_ change: LedgerChange, at date: StoreDate, into signed: inout SignedBatch) throws(StoreFailure) {
         // A decision that changes nothing need not be written, such as a purchase of a product that the customer has.
         guard !change.events.isEmpty else { return }
         var change = change

@@ -6,9 +6,9 @@ public import TransactionCore
 /// Actions of the customer's family members.
 ///
 /// The store has one customer. A purchase that a family member shares reaches the customer as a transaction of the
-/// customer's own. The owner's purchase, price, and account are not in the store. Sharing in the other direction is not
-/// visible: when this customer shares a purchase, the customer's transactions do not change, and the transactions of
-/// the relatives exist only on their devices.
+/// customer's own. The owner's purchase, price, and account are not in the store. When this customer shares a purchase,
+/// the customer's transactions do not change. On a server, accounts can form a family, whose members receive each
+/// other's purchases (``SimulatedStore/joinFamily(_:)``).
 extension SimulatedStore {
     /// Shares a family member's purchase with the customer; both APIs publish the transaction (S-35, S-36).
     ///

@@ -5,7 +5,8 @@ package import StoreTime
 /// Family Sharing: purchases of family members that the customer may use (S-35, S-36).
 ///
 /// Purchases and shares stay separate: each has its own chain, identifier and expiration.
-/// The owner's account is not part of this store.
+/// The owner's account is not part of this store. On a server it may be another store, which `Ledger+Family.swift`
+/// follows.
 extension Ledger {
     /// The outcome of sharing a product.
     package enum SharingDecision: Hashable, Sendable {
@@ -37,28 +38,16 @@ extension Ledger {
     package func decideSharing(of productID: String, at date: StoreDate) throws(StoreFailure) -> SharingDecision {
         guard let product = catalog.product(productID) else { throw .productUnavailable(id: productID) }
         guard product.canBeShared else { throw .notFamilyShareable(id: productID) }
-        var change = blankChange()
-        let id = change.nextTransactionID
         if let terms = product.subscription {
             if let held = subscriptionHeld(of: product, ownership: .familyShared, at: date) {
+                // A subscription of another account is not changed from here.
+                if held.source != nil { return .held(held, blankChange()) }
                 return .held(held, keepingSubscription(held, renewingAs: product.id, at: date))
             }
-            change.nextTransactionID += 1
-            var sale = SubscriptionSale(
-                product: product,
-                terms: terms,
-                offers: SaleOffers(),
-                request: PurchaseRequest(productID: productID),
-                id: id,
-                origin: .outside
-            )
-            sale.ownership = .familyShared
-            switch decideSubscription(sale, at: date, in: change) {
-            case .purchased(let entry, let change): return .shared(entry, change)
-            case .held(let entry, let change): return .held(entry, change)
-            case .pending: preconditionFailure("A shared purchase is never pending.")
-            }
+            return decideSharedPeriod(of: product, terms, at: date)
         }
+        var change = blankChange()
+        let id = change.nextTransactionID
         if let held = sharedEntry(of: productID) { return .held(held, change) }
         change.nextTransactionID += 1
         let entry = LedgerEntry(
@@ -81,6 +70,30 @@ extension Ledger {
         return .shared(entry, change)
     }
 
+    /// Begins a period of a shared subscription now, also while another one runs.
+    func decideSharedPeriod(
+        of product: CatalogProduct,
+        _ terms: CatalogSubscription,
+        at date: StoreDate
+    ) -> SharingDecision {
+        var change = blankChange()
+        var sale = SubscriptionSale(
+            product: product,
+            terms: terms,
+            offers: SaleOffers(),
+            request: PurchaseRequest(productID: product.id),
+            id: change.nextTransactionID,
+            origin: .outside
+        )
+        sale.ownership = .familyShared
+        change.nextTransactionID += 1
+        switch decideSubscription(sale, at: date, in: change) {
+        case .purchased(let entry, let change): return .shared(entry, change)
+        case .held(let entry, let change): return .held(entry, change)
+        case .pending: preconditionFailure("A shared purchase is never pending.")
+        }
+    }
+
     /// Ends Family Sharing of a transaction, because the sharing stopped or the owner was refunded (R-26).
     ///
     /// - Parameters:
@@ -88,10 +101,12 @@ extension Ledger {
     ///     subscription, only that period is revoked.
     ///   - date: The date of the change.
     /// - Returns: The change.
-    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if the customer bought it, and
-    ///   ``StoreFailure/duplicateRefundRequest(id:)`` if it was revoked before.
+    /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if the customer bought it,
+    ///   ``StoreFailure/duplicateRefundRequest(id:)`` if it was revoked before, and
+    ///   ``StoreFailure/configuration(detail:)`` if it follows a purchase of another account.
     package func decideEndOfSharing(of entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
         guard entry.ownership == .familyShared else { throw .transactionNotFound(id: entry.id) }
+        guard entry.source == nil || entry.isRevoked else { throw .followsFamily(id: entry.id) }
         let revocation = Revocation(date: date, reason: .other, kind: .familyRevocation)
         return try decideRevocation(of: entry, revocation, noted: .familySharingEnded)
     }
@@ -111,5 +126,17 @@ extension CatalogProduct {
         case .nonConsumable, .autoRenewable: isFamilyShareable
         case .consumable, .nonRenewing: false
         }
+    }
+}
+
+extension StoreFailure {
+    /// The refusal of a change to a transaction that follows a purchase of another account.
+    static func followsFamily(id: UInt64) -> StoreFailure {
+        .configuration(
+            detail: """
+                transaction \(id) follows a purchase of another account of the family, so only that purchase can be \
+                changed; refund or cancel it in the store of that account, or leave the family
+                """
+        )
     }
 }

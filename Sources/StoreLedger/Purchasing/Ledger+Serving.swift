@@ -110,6 +110,8 @@ extension Ledger {
         if var chain = chain(of: entry), chain.latestTransactionID == entry.id {
             isCurrentPeriod = true
             chain.isRevoked = false
+            // A renewal that is off is not tried again.
+            chain.billingRetry = nil
             change.chains.append(chain)
         }
         if entry.isFinished, entry.kind == .consumable { change.closed.append(entry.id) }

@@ -58,6 +58,7 @@ extension Ledger {
             let chain = chain(of: transaction), chain.originalID == transaction.originalID,
             chain.state(at: date).isAlive
         else { throw .transactionNotFound(id: transaction.id) }
+        guard chain.source == nil else { throw .followsFamily(id: transaction.id) }
         return chain
     }
 

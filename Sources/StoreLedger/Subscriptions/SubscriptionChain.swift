@@ -50,6 +50,8 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     package var waitingOffer: WaitingOffer?
     /// The ownership of a subscription that is not the customer's own; `nil` also in databases of earlier versions.
     package var sharing: LedgerEntry.Ownership?
+    /// The period of another account's subscription that the latest period follows (S-49).
+    package var source: FamilySource?
     /// The commitment of a plan with more than one payment (S-44).
     package var commitment: Commitment?
     /// The billing plan chosen for the time after the present period or commitment, or `nil` without a choice.
@@ -84,7 +86,9 @@ package struct SubscriptionChain: Hashable, Sendable, Codable {
     /// The date of the next scheduled change of the subscription, or `nil` if there is none.
     package var dueDate: StoreDate? {
         if isRevoked || expirationReason != nil { return nil }
-        return billingRetry?.dueDate ?? expirationDate
+        if let billingRetry { return billingRetry.dueDate }
+        // The account that pays decides the renewal.
+        return source != nil && willAutoRenew ? nil : expirationDate
     }
 }
 

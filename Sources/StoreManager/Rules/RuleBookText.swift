@@ -1742,7 +1742,7 @@ Each family member has separate transactions with the ownership `familyShared`, 
 - Source: Apple, "Supporting Family Sharing in your app" and "Testing Family Sharing".
 - Certainty: documented
 - See: <doc:SharedBesideBought>
-- Differs: A test shares what relatives bought; purchases that this customer shares are visible to no account. A group has one shared subscription at a time.
+- Differs: In a store with one account, a test shares what relatives bought. A group has one shared subscription at a time.
 
 ### S-36
 
@@ -1845,6 +1845,23 @@ A plan change that takes effect at once replaces the running period. The replace
 - Source: our decision: `Transaction.isUpgraded` documents upgrades only, and Apple's server notification for a change that takes effect at once has one subtype, `UPGRADE`; see <doc:CrossgradesReplace>.
 - Certainty: inferred
 - See: S-24, S-25, T-47
+
+### S-49
+
+Accounts of one server that are a family share what each of them buys: non-consumables and auto-renewable subscriptions that the `.storekit` file marks as shareable, in the same app and environment. Every other member gets a transaction of its own, without the `appAccountToken` and the price. A subscription of a member has
+the period ends of the paying account, and follows its renewals, cancellation, billing retry and plan changes. A refund, the end of sharing, and leaving the family revoke (R-26).
+
+- Source: Apple, "Supporting Family Sharing in your app", for the transactions and the revocations; our decision for the dates and for two members that share the same product, because Apple is silent; see <doc:FamiliesFollow>.
+- Certainty: inferred
+- See: S-35, S-36, R-26, <doc:SharedBesideBought>
+
+### S-50
+
+A family has an organizer and up to five other members, and an account is in one family. A store of one account has none.
+
+- Source: Apple, "Supporting Family Sharing in your app", for five members beside the one that shares; our decision that the member who joined first is the organizer, and that every member may leave.
+- Certainty: documented
+- See: <doc:FamiliesFollow>
 
 ### page RestoringRules
 
@@ -3386,7 +3403,7 @@ A reversed refund reinstates the purchase, and the transaction has no revocation
 
 - Source: App Store Server Notifications, `REFUND_REVERSED`.
 - Certainty: documented
-- Differs: The renewal of a subscription stays off, as the refund turned it off.
+- Differs: The renewal of a subscription stays off, as the refund turned it off, and a failed payment is not tried again.
 
 ### V-06
 

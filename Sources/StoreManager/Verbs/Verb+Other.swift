@@ -71,7 +71,7 @@ extension Verb {
     static let all: [Verb] = [
         .products, .list, .show, .check,
         .create, .buy, .offer, .approve, .decline, .refund, .renew, .expire, .priceIncrease,
-        .storefront, .intent, .advance, .clear,
+        .storefront, .family, .intent, .advance, .clear,
         .timeline, .watch, .record, .export,
         .rule, .completions, .help,
     ]

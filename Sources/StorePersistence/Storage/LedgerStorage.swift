@@ -35,6 +35,9 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     /// The notes of the only device of the store; `nil` if each of several devices keeps its own.
     var onlyDevice: (any DeviceNotes)? { get }
 
+    /// The families of the accounts; `nil` if the storage has only this account.
+    var families: (any FamilyStorage)? { get }
+
     /// Reads a consistent snapshot of the open entries, the subscriptions and the waiting requests.
     ///
     /// - Throws: A failure to read.

@@ -92,7 +92,7 @@ struct ServerStoreTests {
             let failure = try #require(throws: PersistenceFailure.self) {
                 _ = try PostgreSQLLedger(url, account: "a", bundleID: "b") { _ in }
             }
-            guard case .newerDatabase(_, 99, 2) = failure else {
+            guard case .newerDatabase(_, 99, 3) = failure else {
                 Issue.record("\(failure)")
                 return
             }

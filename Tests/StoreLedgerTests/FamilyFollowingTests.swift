@@ -1,0 +1,133 @@
+import StoreCatalog
+import StoreInterface
+import StoreLedger
+import StoreTestSupport
+import StoreTime
+import Testing
+
+/// A ledger that follows the ledger of another account.
+@Suite(.timeLimit(.minutes(30))) struct FamilyFollowingTests {
+    /// The purchases of a shop's customer, as a storage reads them for a member that follows up to some periods.
+    private func purchases(of owner: Shop, after positions: [FamilySource]) -> FamilyPurchases {
+        let products = owner.history.values.filter {
+            $0.kind == .nonConsumable && $0.ownership == .purchased && !$0.isRevoked
+        }
+        let chains = owner.ledger.chains.values.filter { $0.ownership == .purchased }.sorted { $0.key < $1.key }
+        return FamilyPurchases(
+            products: products.sorted { $0.isOlder(than: $1) }.map {
+                .init(productID: $0.productID, source: FamilySource(store: 1, transactionID: $0.id))
+            },
+            subscriptions: chains.map { chain in
+                let seen = positions.map(\.transactionID).first { owner.history[$0]?.originalID == chain.originalID }
+                let periods = owner.history.values.filter { period in
+                    seen.map { period.originalID == chain.originalID && period.id > $0 } ?? false
+                }
+                return .init(store: 1, chain: chain, periods: periods.sorted { $0.id < $1.id })
+            }
+        )
+    }
+
+    /// Follows until both ledgers agree.
+    private func follow(_ owner: Shop, by member: inout Shop) throws {
+        member.date = owner.date
+        member.settle()
+        let purchases = purchases(of: owner, after: member.ledger.familyPositions)
+        var steps = 0
+        while let change = try member.ledger.decideNextOfFamily(purchases, at: member.date) {
+            #expect(!change.events.isEmpty)
+            member.apply(change)
+            steps += 1
+            try #require(steps < 200, "The ledger follows without end: \(member.kinds.suffix(9))")
+        }
+        member.settle()
+        // A repeated comparison decides nothing.
+        let again = self.purchases(of: owner, after: member.ledger.familyPositions)
+        #expect(try member.ledger.decideNextOfFamily(again, at: member.date) == nil)
+        #expect(owner.violations == [] && member.violations == [])
+    }
+
+    /// Changes the other member's purchases in some way.
+    private func act(_ owner: inout Shop, _ random: inout SeededGenerator) throws {
+        owner.settle()
+        let chain = owner.ledger.chains[.own("plans")]
+        let latest = chain.flatMap {
+            $0.state(at: owner.date).isAlive ? owner.ledger.entries[$0.latestTransactionID] : nil
+        }
+        switch Int.random(in: 0..<16, using: &random) {
+        case 0: try owner.buy("pro")
+        case 1, 2, 3:
+            try owner.buy(["gold.month", "silver.month", "silver.year"].randomElement(using: &random) ?? "gold.month")
+        case 4: try owner.buy("coins")
+        case 5:
+            let standing = owner.history.values.filter { !$0.isRevoked }.map(\.id).sorted()
+            if let id = standing.randomElement(using: &random) { try owner.refund(id) }
+        case 6:
+            let refunded = owner.history.values.filter(\.isRevoked).sorted { $0.id < $1.id }
+            guard let entry = refunded.randomElement(using: &random) else { return }
+            owner.apply(try owner.ledger.decideRefundReversal(of: entry, at: owner.date))
+        case 7: owner.ledger.rules.isBillingFailing.toggle()
+        case 8: owner.ledger.rules.isGracePeriodEnabled.toggle()
+        case 9, 10:
+            guard let latest else { return }
+            let isOn = Bool.random(using: &random)
+            owner.apply(try owner.ledger.decideAutoRenewal(isOn, ofChainWith: latest, at: owner.date))
+        case 11:
+            guard let latest else { return }
+            owner.apply(try owner.ledger.decideForcedExpiry(ofChainWith: latest, at: owner.date))
+        case 12:
+            guard let latest, let chain else { return }
+            let change =
+                chain.billingRetry == nil
+                ? try owner.ledger.decideForcedRenewal(ofChainWith: latest, at: owner.date)
+                : try owner.ledger.decideBillingRecovery(ofChainWith: latest, at: owner.date)
+            owner.apply(change)
+        case 13:
+            guard let chain, chain.state(at: owner.date) == .subscribed, owner.date < chain.expirationDate,
+                chain.extensionDates?.count ?? 0 < 2
+            else { return }
+            let id = chain.originalID
+            owner.apply(try owner.ledger.decideExtension(ofSubscription: id, byDays: 10, at: owner.date).change)
+        default: owner.pass(BillingPeriod(count: Int.random(in: 1...40, using: &random), unit: .day))
+        }
+    }
+
+    @Test(arguments: 0..<UInt64(TestExtent.cases(60, thorough: 2000)))
+    func `S-49 a member that follows now and then ends where the other member is`(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        var (owner, member) = (Shop(), Shop())
+        for _ in 0..<60 {
+            try act(&owner, &random)
+            if Int.random(in: 0..<3, using: &random) == 0 { try follow(owner, by: &member) }
+        }
+        try follow(owner, by: &member)
+        let chain = owner.ledger.chains[.own("plans")]
+        let isEntitled = chain?.state(at: owner.date).isEntitled ?? false
+        let isShareable = chain.flatMap { owner.ledger.catalog.product($0.productID)?.canBeShared } ?? false
+        let shared = member.sharedChain()
+        #expect((shared?.state(at: member.date).isEntitled ?? false) == (isEntitled && isShareable))
+        if isEntitled, isShareable { #expect(shared?.expirationDate == chain?.expirationDate) }
+        let ownsPro = owner.owned.contains("pro")
+        #expect(member.owned.contains("pro") == ownsPro)
+    }
+
+    @Test func `S-49 a shared subscription does not renew by itself, and a source survives its text`() throws {
+        var (owner, member) = (Shop(), Shop())
+        try owner.buy("gold.month")
+        try follow(owner, by: &member)
+        let source = try #require(member.ledger.familyPositions.first)
+        #expect(FamilySource(tag: source.tag) == source)
+        for tag in [nil, "", "replay", "family:1", "family:x:2", "else:1:2"] { #expect(FamilySource(tag: tag) == nil) }
+        member.pass(BillingPeriod(count: 3, unit: .month))
+        #expect(member.history.count == 1 && member.owned == ["gold.month"])
+        let entry = try #require(member.history.values.first)
+        #expect(throws: StoreFailure.self) {
+            try member.ledger.decideForcedRenewal(ofChainWith: entry, at: member.date)
+        }
+        #expect(throws: StoreFailure.self) {
+            try member.ledger.decideRefund(of: entry, because: .other, at: member.date)
+        }
+        // Sharing it in a test as well changes nothing.
+        #expect(try member.share("gold.month") == entry)
+        #expect(member.kinds == [.familyShared])
+    }
+}
