@@ -12,7 +12,7 @@ extension LocalStore {
         var request = request
         if device.isOneOfSeveral { request.deviceID = device.id }
         warnIfNoListener()
-        refresh()
+        refreshTogether()
         let storefront = ledger.rules.storefront
         // Read before waiting for other prompts: purchases that are made in the meantime answer other requests, not
         // this one.
@@ -129,7 +129,7 @@ extension LocalStore {
         defer { prompts.end() }
         // Before the sheet shows a price in another currency.
         storefront = try await follow(from: storefront, asking: approval)
-        refresh()
+        refreshTogether()
         let product = ledger.catalog.product(request.productID)
         // A decision that was just confirmed may concern the same product.
         if product?.kind.isOwnedOnce == true { saveWaiting() }
