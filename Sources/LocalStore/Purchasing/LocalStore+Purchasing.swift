@@ -86,7 +86,14 @@ extension LocalStore {
             guard let text = texts[entry.id]?.text else {
                 throw .storage(detail: "transaction \(entry.id) was saved and its text is not there")
             }
-            return .purchased(SignedTransaction(text: text, transactionID: entry.id, readAt: dated.sequence))
+            return .purchased(
+                SignedTransaction(
+                    text: text,
+                    transactionID: entry.id,
+                    readAt: dated.sequence,
+                    originTag: entry.originTag
+                )
+            )
         case .held(let entry, _):
             guard dated.sequence >= clearedAt else { return nil }
             guard let transaction = try savedTransaction(entry.id) else {
