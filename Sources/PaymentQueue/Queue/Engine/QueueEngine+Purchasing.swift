@@ -84,7 +84,10 @@ extension QueueEngine {
 
     /// Records the outcome of a payment, and begins the next one.
     ///
-    /// - Parameter made: The transaction that the store made for the payment, if it has said so.
+    /// - Parameters:
+    ///   - tag: The tag of the payment.
+    ///   - outcome: The outcome of the purchase.
+    ///   - made: The transaction that the store made for the payment, if it has said so.
     func settle(_ tag: String, _ outcome: QueueOutcome, made: UInt64?) async {
         lane.end()
         var completion: PaymentCompletion?
