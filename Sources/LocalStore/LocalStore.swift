@@ -33,6 +33,8 @@ package actor LocalStore: Store {
     /// The decisions that lost against another process and are in memory but not on disk: the change number at which
     /// they began, and the rows that they changed.
     var overtaken: (since: Int64, rows: LedgerRows)?
+    /// The number of the jobs of the executor for which the database was asked for changes of other processes.
+    var checkedBatch: UInt64?
     /// True while other processes write so often that a decision out of turn would be overtaken.
     var isContended = false
     /// The decisions that wait for the next save.

@@ -14,6 +14,12 @@ public struct PurchaseMark: Sendable {
     /// The store does not keep the name.
     public let signedName: String?
 
+    /// Called with the identifier of the transaction that the store made for this purchase, before the purchase call
+    /// returns, on any thread; not called for a transaction that the customer had already.
+    ///
+    /// A store may never call it, so that a queue without this answer asks for the tag of the transaction.
+    public let noticeMade: @Sendable (UInt64) -> Void
+
     /// Called with true when a test's gate holds the purchase, and with false when it continues, on any thread.
     public let noticeHold: @Sendable (Bool) -> Void
 
@@ -23,16 +29,19 @@ public struct PurchaseMark: Sendable {
     ///   - tag: The tag of the payment.
     ///   - askedAt: The store's change number when the customer started the purchase, if it is known.
     ///   - signedName: The name in the signature of a promotional offer.
+    ///   - noticeMade: Receives the identifier of the transaction that the purchase made.
     ///   - noticeHold: Receives the beginning and the end of a hold at a test's gate.
     public init(
         tag: String,
         askedAt: Int64? = nil,
         signedName: String? = nil,
+        noticeMade: @escaping @Sendable (UInt64) -> Void = { _ in },
         noticeHold: @escaping @Sendable (Bool) -> Void = { _ in }
     ) {
         self.tag = tag
         self.askedAt = askedAt
         self.signedName = signedName
+        self.noticeMade = noticeMade
         self.noticeHold = noticeHold
     }
 }

@@ -12,9 +12,18 @@ public protocol ActorExecutor: SerialExecutor {
     ///
     /// - Parameter job: The job.
     func add(_ job: UnownedJob)
+
+    /// The number of the jobs that run now, for code on this executor; `nil` if it does not number them.
+    ///
+    /// Jobs with one number were all added before the first of them began. A result of a question that each of them
+    /// asks on its own is therefore new enough for all.
+    var batch: UInt64? { get }
 }
 
 extension ActorExecutor {
+    /// `nil`: the jobs have no numbers.
+    public var batch: UInt64? { nil }
+
     #if canImport(Darwin)
     /// Runs a job of the actor in its turn.
     ///

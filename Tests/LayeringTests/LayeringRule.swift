@@ -19,12 +19,15 @@ struct LayeringRule: CustomTestStringConvertible, Sendable {
         forbids pattern: @escaping @Sendable () -> Regex<Substring>,
         except allowed: [String: String] = [:]
     ) {
-        self.init(name) { file in
+        self.name = name
+        violations = { files in
             // Names and operators of this package are ASCII, for which matching is several times faster.
             let pattern = pattern().wordBoundaryKind(.simple).asciiOnlyCharacterClasses()
                 .matchingSemantics(.unicodeScalar)
-            if allowed.keys.contains(where: { file.path.hasPrefix($0) }) { return [] }
-            return file.codeLines(containing: pattern).map { "\(file.path):\($0.number): \(name)" }
+            return files.flatMap { file in
+                if allowed.keys.contains(where: { file.path.hasPrefix($0) }) { return [String]() }
+                return file.codeLines(containing: pattern).map { "\(file.path):\($0.number): \(name)" }
+            }
         }
     }
 }

@@ -12,7 +12,7 @@ extension LocalStore {
         var request = request
         if device.isOneOfSeveral { request.deviceID = device.id }
         warnIfNoListener()
-        refresh()
+        refreshTogether()
         let storefront = ledger.rules.storefront
         // Read before waiting for other prompts: purchases that are made in the meantime answer other requests, not
         // this one.
@@ -86,7 +86,14 @@ extension LocalStore {
             guard let text = texts[entry.id]?.text else {
                 throw .storage(detail: "transaction \(entry.id) was saved and its text is not there")
             }
-            return .purchased(SignedTransaction(text: text, transactionID: entry.id, readAt: dated.sequence))
+            return .purchased(
+                SignedTransaction(
+                    text: text,
+                    transactionID: entry.id,
+                    readAt: dated.sequence,
+                    originTag: entry.originTag
+                )
+            )
         case .held(let entry, _):
             guard dated.sequence >= clearedAt else { return nil }
             guard let transaction = try savedTransaction(entry.id) else {
@@ -129,7 +136,7 @@ extension LocalStore {
         defer { prompts.end() }
         // Before the sheet shows a price in another currency.
         storefront = try await follow(from: storefront, asking: approval)
-        refresh()
+        refreshTogether()
         let product = ledger.catalog.product(request.productID)
         // A decision that was just confirmed may concern the same product.
         if product?.kind.isOwnedOnce == true { saveWaiting() }

@@ -1,3 +1,4 @@
+import SQLiteDatabase
 package import StoreInterface
 import StoreLedger
 import StorePersistence
@@ -53,10 +54,29 @@ extension LocalStore {
     package func refresh(isForListener: Bool = false) -> StoreFailure? {
         do throws(StoreFailure) {
             try catchUpWithOthers()
+            checkedBatch = executor.batch
         } catch {
             configuration.report("the store could not be read: \(error)")
         }
         if !isForListener { retryFailed() }
+        return performDueChanges()
+    }
+
+    /// Does the same, and asks the database once for all calls that were waiting for the store together.
+    ///
+    /// A change of another process that was saved before any of these calls began is seen by the first of them.
+    func refreshTogether() {
+        guard let checkedBatch, checkedBatch == executor.batch, !isLedgerDoubtful, overtaken == nil else {
+            refresh()
+            return
+        }
+        retryFailed()
+        performDueChanges()
+    }
+
+    /// Decides and saves what has fallen due, and sets the alarm for what follows.
+    @discardableResult
+    private func performDueChanges() -> StoreFailure? {
         if isFamilyDue { return followFamily() }
         guard let due = ledger.nextDueDate, due <= configuration.clock.now else {
             setAlarm()

@@ -17,7 +17,8 @@ enum QueueCommand: Sendable {
     case showPriceConsent
 
     // From the store.
-    case ended(tag: String, QueueOutcome)
+    /// - Parameter made: The transaction that the store made for the payment; `nil` if it made none, or has not said so.
+    case ended(tag: String, QueueOutcome, made: UInt64?)
     case restoreEnded(Result<RestoreList, QueueFailure>, userName: String?)
     case updated(Transaction)
     case event(PurchaseSignal)

@@ -3,7 +3,7 @@ public import Foundation
 public import GatesAndQuirks
 package import LocalStore
 @_spi(SimulatedStores) import PaymentQueue
-import StoreCatalog
+package import StoreCatalog
 import StoreInterface
 import StoreTime
 public import StoreTimelines
@@ -93,12 +93,12 @@ public final class SimulatedStore: Sendable {
         )
     }
 
-    init(
+    package init(
         catalog: Catalog,
         database: SimulatedDatabase,
         time: SimulatedTime,
-        customer: SimulatedCustomer,
-        app: SimulatedApp,
+        customer: SimulatedCustomer = .agreeable,
+        app: SimulatedApp = SimulatedApp(),
         timeline: Timeline?,
         quirks: SimulatedQuirks,
         givesSignals: Bool = QueueSignals.areGiven

@@ -41,14 +41,14 @@ package enum Base64 {
     func write(_ bytes: UnsafeRawBufferPointer, into text: UnsafeMutableBufferPointer<UInt8>, at start: Int) -> Int {
         unsafe encodingTable.withUnsafeBufferPointer { digits in
             let wholeCount = bytes.count - bytes.count % 3
-            var end = start
-            for index in stride(from: 0, to: wholeCount, by: 3) {
+            var (end, index) = (start, 0)
+            while index < wholeCount {
                 let (one, two, three) = unsafe (bytes[index], bytes[index + 1], bytes[index + 2])
                 unsafe text[end] = digits[Int(one >> 2)]
                 unsafe text[end + 1] = digits[Int(one << 4 & 63 | two >> 4)]
                 unsafe text[end + 2] = digits[Int(two << 2 & 63 | three >> 6)]
                 unsafe text[end + 3] = digits[Int(three & 63)]
-                end += 4
+                (end, index) = (end + 4, index + 3)
             }
             guard wholeCount < bytes.count else { return end }
             let one = unsafe bytes[wholeCount]
@@ -78,7 +78,8 @@ package enum Base64 {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: characters.count * 3 / 4) { output, count in
             unsafe characters.withUnsafeBufferPointer { input in
                 unsafe decodingTable.withUnsafeBufferPointer { values in
-                    for index in stride(from: 0, to: wholeCount, by: 4) {
+                    var index = 0
+                    while index < wholeCount {
                         let (one, two) = unsafe (values[Int(input[index])], values[Int(input[index + 1])])
                         let (three, four) = unsafe (values[Int(input[index + 2])], values[Int(input[index + 3])])
                         seen |= one | two | three | four
@@ -86,7 +87,7 @@ package enum Base64 {
                         unsafe output[count] = UInt8(truncatingIfNeeded: group >> 16)
                         unsafe output[count + 1] = UInt8(truncatingIfNeeded: group >> 8)
                         unsafe output[count + 2] = UInt8(truncatingIfNeeded: group)
-                        count += 3
+                        (count, index) = (count + 3, index + 4)
                     }
                     guard wholeCount < input.count else { return }
                     let (one, two) = unsafe (values[Int(input[wholeCount])], values[Int(input[wholeCount + 1])])

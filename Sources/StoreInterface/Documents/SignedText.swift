@@ -14,11 +14,15 @@ package struct SignedTransaction: Hashable, Sendable {
     ///
     /// After the store was cleared, the identifier may belong to another transaction (TS-08).
     package let readAt: Int64
+    /// The tag of the request that made the transaction, in the outcome of that request; `nil` if it has none, and if the
+    /// transaction was read in another way.
+    package let originTag: String?
 
-    package init(text: SignedText, transactionID: UInt64, readAt: Int64) {
+    package init(text: SignedText, transactionID: UInt64, readAt: Int64, originTag: String? = nil) {
         self.text = text
         self.transactionID = transactionID
         self.readAt = readAt
+        self.originTag = originTag
     }
 
     /// Returns true for the same text of the same transaction, regardless of when it was read.

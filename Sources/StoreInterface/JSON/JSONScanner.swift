@@ -46,7 +46,12 @@ package struct JSONScanner {
     }
 
     private mutating func skipSpace() {
-        while let next, next == 0x20 || next == 0x0A || next == 0x0D || next == 0x09 { offset += 1 }
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            // Every other character that may follow is greater than a space.
+            guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            offset += 1
+        }
     }
 
     /// Skips `byte` if it is the next one, and returns true if it was.
@@ -139,7 +144,7 @@ extension JSONScanner {
         return String(decoding: bytes[start..<offset], as: UTF8.self)
     }
 
-    private var isAtDigit: Bool { next.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false }
+    private var isAtDigit: Bool { offset < bytes.count && bytes[offset] >= 0x30 && bytes[offset] <= 0x39 }
 
     private mutating func digits() throws(JSONFault) {
         guard isAtDigit else { throw fault("a digit belongs here") }
@@ -164,9 +169,16 @@ extension JSONScanner {
 
     /// Reads characters without escapes.
     private mutating func run() -> String {
-        let start = offset
-        while let next, next != UInt8(ascii: "\""), next != UInt8(ascii: "\\"), next >= 0x20 { offset += 1 }
-        return String(decoding: bytes[start..<offset], as: UTF8.self)
+        let (start, end) = (offset, bytes.count)
+        var place = start
+        while place < end {
+            let byte = bytes[place]
+            // A quotation mark, a backslash, or a control character.
+            if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
+            place += 1
+        }
+        offset = place
+        return String(decoding: bytes[start..<place], as: UTF8.self)
     }
 
     private mutating func escaped() throws(JSONFault) -> Unicode.Scalar {

@@ -13,7 +13,11 @@ package struct SourceText {
     package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         var starts = [0]
-        for (offset, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(offset + 1) }
+        var offset = 0
+        while offset < bytes.count {
+            if bytes[offset] == 0x0A { starts.append(offset + 1) }
+            offset += 1
+        }
         lineStarts = starts
     }
 
@@ -32,6 +36,7 @@ package struct SourceText {
 
     /// The offset of the first byte that is not valid UTF-8, or `nil` if all are.
     package var firstInvalidOffset: Int? {
+        guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
         var parser = Unicode.UTF8.ForwardParser()
         var iterator = bytes.makeIterator()
         var offset = 0

@@ -81,6 +81,23 @@ package struct Ledger: Hashable, Sendable {
         placesByProduct[productID, default: []].lazy.compactMap { entries[$0.id] }
     }
 
+    /// Returns the oldest open entry of a product that was made up to a change number and satisfies a condition.
+    func openEntry(
+        of productID: String,
+        upTo sequence: Int64,
+        where isWanted: (LedgerEntry) -> Bool
+    ) -> LedgerEntry? {
+        guard let places = placesByProduct[productID] else { return nil }
+        var index = 0
+        while index < places.count {
+            if places[index].createdAt <= sequence, let entry = entries[places[index].id], isWanted(entry) {
+                return entry
+            }
+            index += 1
+        }
+        return nil
+    }
+
     /// Returns an empty change.
     func blankChange() -> LedgerChange { LedgerChange(nextTransactionID: nextTransactionID) }
 
@@ -106,7 +123,7 @@ package struct Ledger: Hashable, Sendable {
         if entry.isFinished { unfinishedIDs.remove(entry.id) } else { unfinishedIDs.insert(entry.id) }
         if entry.kind != .consumable { lastingIDs.insert(entry.id) }
         if let known = entries.updateValue(entry, forKey: entry.id) {
-            if known.productID == entry.productID, known.purchaseDate == entry.purchaseDate { return }
+            if known.productID == entry.productID, Place(known) == Place(entry) { return }
             removePlace(of: known)
         }
         let place = Place(entry)
@@ -142,9 +159,13 @@ package struct Ledger: Hashable, Sendable {
     private struct Place: Hashable, Comparable {
         let date: StoreDate
         let id: UInt64
+        /// The change number of the purchase, so that a request need not copy the entries that were made after it.
+        let createdAt: Int64
 
-        init(_ entry: LedgerEntry) { (date, id) = (entry.purchaseDate, entry.id) }
+        init(_ entry: LedgerEntry) { (date, id, createdAt) = (entry.purchaseDate, entry.id, entry.createdAt) }
 
-        static func < (left: Self, right: Self) -> Bool { (left.date, left.id) < (right.date, right.id) }
+        static func < (left: Self, right: Self) -> Bool {
+            left.date == right.date ? left.id < right.id : left.date < right.date
+        }
     }
 }

@@ -38,8 +38,8 @@ extension Ledger {
         case .consumable, .nonRenewing:
             // An unfinished consumable answers the request (C-10), unless it belongs to another request, or another
             // device has to deliver it.
-            openEntries(of: product.id).first {
-                !$0.isFinished && !$0.isRevoked && $0.createdAt <= (request.askedAt ?? sequence)
+            openEntry(of: product.id, upTo: request.askedAt ?? sequence) {
+                !$0.isFinished && !$0.isRevoked
                     && ($0.deviceID == nil || request.deviceID == nil || $0.deviceID == request.deviceID)
             }
         case .autoRenewable:

@@ -41,6 +41,9 @@ extension Product {
             let outcome = try await shielded { () async throws(StoreFailure) in
                 try await store.purchase(asked, asking: approval)
             }
+            if let mark, case .purchased(let signed) = outcome, signed.originTag == mark.tag {
+                mark.noticeMade(signed.transactionID)
+            }
             return switch outcome {
             case .purchased(let signed): .success(VerificationResult(signed, from: store))
             case .pending: .pending

@@ -1,5 +1,7 @@
 import Foundation
 import OpenStoreKitTest
+import SimulatedStores
+import StoreCatalog
 
 /// The products of the scripts' shops.
 enum SampleShelf {
@@ -25,13 +27,9 @@ enum SampleShelf {
               "recurringSubscriptionPeriod" : "P1M" } ] } ] }
         """
 
-    /// The file that ``configuration`` is read from, written once.
-    private static let file: Result<URL, any Error> = Result {
-        let file = FileManager.default.temporaryDirectory.appending(path: "differential-\(UUID().uuidString).storekit")
-        try Data(configuration.utf8).write(to: file)
-        // Not while tests still open stores with it.
-        atexit { try? FileManager.default.removeItem(at: SampleShelf.file.get()) }
-        return file
+    /// The products, read once.
+    private static let catalog = Result {
+        try StoreKitFileReader.catalog(from: Data(configuration.utf8), path: "scripts.storekit")
     }
 
     static func open(
@@ -41,7 +39,7 @@ enum SampleShelf {
         quirks: SimulatedQuirks = .ideal
     ) throws -> SimulatedStore {
         try SimulatedStore(
-            configuration: file.get(),
+            catalog: catalog.get(),
             database: database,
             time: .manual(startingAt: start),
             timeline: timeline,

@@ -96,9 +96,11 @@ struct DeclarationScanner {
 
     /// Opens the scope that a brace after this text begins.
     private mutating func open(_ text: String) {
+        // Most braces are in a body, in which nothing is declared for others.
+        guard scopes.allSatisfy({ $0.path != nil }) else { return scopes.append(Scope(path: nil, keyword: "")) }
         let keyword = /\b(struct|enum|class|protocol|extension|func|var|let|init|subscript|get|set)\b/
         let declaration = text.matches(of: keyword).last
-        guard let declaration, scopes.allSatisfy({ $0.path != nil }),
+        guard let declaration,
             let header = text[declaration.range.lowerBound...]
                 .prefixMatch(of: /(struct|enum|class|protocol|extension) ([\w.]+)(?:<\w+>)?(?:\s*:([^{]*))?/)
         else { return scopes.append(Scope(path: nil, keyword: "")) }

@@ -48,7 +48,8 @@ import Testing
         let shops = try Shops()
         let lagging = shops.first.store.transactionUpdates()
         var expected: [UInt64] = []
-        for round in 0..<40 {
+        // More than the 256 elements that are kept for a listener.
+        for round in 0..<28 {
             for _ in 0..<10 { expected.append(try await shops.second.buyUndelivered()) }
             // Own purchases stand between them in the journal.
             _ = try await shops.first.buyUndelivered()
@@ -76,6 +77,19 @@ import Testing
         #expect(try await shops.second.identifiers(.unfinished) == [coins, end])
         await shops.second.store.finish(transactionID: gems)
         #expect(try await shops.first.store.journal(after: 0, limit: 100).count { $0.event.kind == .finished } == 1)
+    }
+
+    @Test func `purchases that wait together find what another process has bought before them (P-15, T-07)`()
+        async throws
+    {
+        let shops = try Shops()
+        let pro = try await shops.second.buy("pro")
+        let found = try await withThrowingTaskGroup(of: UInt64.self) { group in
+            for _ in 0..<32 { group.addTask { try await shops.first.buy("pro") } }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(found == Array(repeating: pro, count: 32))
+        #expect(try await shops.first.identifiers(.currentEntitlements) == [pro])
     }
 
     @Test func `P-15 P-17 what one has the other does not buy again`() async throws {

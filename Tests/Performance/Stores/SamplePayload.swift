@@ -27,7 +27,7 @@ struct SamplePayload {
     /// Signs the transaction with a new proof that it is made for the device, as a store does.
     func signed(by signer: JWSSigner) throws -> SignedParts {
         var payload = payload
-        let nonce = UUID()
+        let nonce = UUID.random()
         payload.deviceVerification = try DeviceHash.sha384(nonce: nonce, deviceID: deviceID)
         payload.deviceVerificationNonce = WireUUID(nonce)
         return try signer.sign(PayloadCoding.encode(payload))

@@ -6,12 +6,15 @@ extension QueueEngine {
     func completion(
         of entry: QueueEntry,
         _ request: PaymentRequest,
-        purchased transaction: Transaction
+        purchased transaction: Transaction,
+        made: UInt64?
     ) async -> PaymentCompletion {
         let record = PurchaseRecord(transaction)
         // A plan change at the next renewal shows the plan that the customer holds now.
         guard record.productID == request.terms.productID else { return completion(of: entry, holding: record) }
         if let earlier = entries[transactionID: record.id] { return completion(of: entry, returning: earlier) }
+        // A store that has made the transaction for this payment need not be asked whose it is.
+        if made == record.id { return adoption(of: transaction, by: entry, request) }
         if await isOpen(transaction, tag: request.tag) { return adoption(of: transaction, by: entry, request) }
         return completion(of: entry, holding: record)
     }

@@ -1,3 +1,4 @@
+import Locks
 import QueueAdapters
 import PurchaseEvents
 @_spi(PaymentQueues) import AdapterSupport
@@ -63,10 +64,12 @@ extension QueueEngine {
         Task { @concurrent in
             defer { work.end() }
             let terms = request.terms
+            let made = MadeTransaction()
             let mark = PurchaseMark(
                 tag: request.tag,
                 askedAt: request.moment.changeNumber,
-                signedName: terms.discount == nil ? nil : terms.applicationUsername
+                signedName: terms.discount == nil ? nil : terms.applicationUsername,
+                noticeMade: { made.note($0) }
             ) { isHeld in
                 // Operations that a test holds at a gate do not count as work in progress.
                 if isHeld { work.end() } else { work.begin() }
@@ -75,19 +78,24 @@ extension QueueEngine {
                 transaction.map { queue.shouldContinue($0, in: storefront) } ?? true
             }
             let outcome = await signals.purchasing(mark) { await attempt.run() }
-            mailbox.post(.ended(tag: request.tag, outcome))
+            mailbox.post(.ended(tag: request.tag, outcome, made: made.id))
         }
     }
 
     /// Records the outcome of a payment, and begins the next one.
-    func settle(_ tag: String, _ outcome: QueueOutcome) async {
+    ///
+    /// - Parameters:
+    ///   - tag: The tag of the payment.
+    ///   - outcome: The outcome of the purchase.
+    ///   - made: The transaction that the store made for the payment, if it has said so.
+    func settle(_ tag: String, _ outcome: QueueOutcome, made: UInt64?) async {
         lane.end()
         var completion: PaymentCompletion?
         if let entry = entries[tag: tag], case .paying(let request) = entry.phase {
             if await isCleared(outcome, of: request) {
                 leave(entry)
             } else {
-                completion = await self.completion(of: entry, request, outcome)
+                completion = await self.completion(of: entry, request, outcome, made: made)
             }
         }
         earlyOutcome = nil
@@ -103,10 +111,11 @@ extension QueueEngine {
     private func completion(
         of entry: QueueEntry,
         _ request: PaymentRequest,
-        _ outcome: QueueOutcome
+        _ outcome: QueueOutcome,
+        made: UInt64?
     ) async -> PaymentCompletion {
         switch outcome {
-        case .purchased(let transaction): await completion(of: entry, request, purchased: transaction)
+        case .purchased(let transaction): await completion(of: entry, request, purchased: transaction, made: made)
         case .deferred: await settlementOfDeferred(entry, request)
         case .failed(let failure): completion(of: entry, failed: failure)
         }
@@ -182,4 +191,13 @@ extension QueueEngine {
         }
         return completion
     }
+}
+
+/// The transaction that the store has made for a payment, as far as it has said so.
+private final class MadeTransaction: Sendable {
+    private let value = Lock<UInt64?>(nil)
+
+    var id: UInt64? { value.withLock { $0 } }
+
+    func note(_ id: UInt64) { value.withLock { $0 = id } }
 }

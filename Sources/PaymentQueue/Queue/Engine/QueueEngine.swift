@@ -108,7 +108,7 @@ actor QueueEngine {
         case .observerArrived(let number, let changeNumber): await admitObserver(number, attachedAt: changeNumber)
         case .finish(let transaction, let shown): await finish(transaction, shown: shown)
         case .restore(let userName): restore(for: userName)
-        case .ended(let tag, let outcome): await settle(tag, outcome)
+        case .ended(let tag, let outcome, let made): await settle(tag, outcome, made: made)
         case .restoreEnded(let result, let userName): endRestore(result, for: userName)
         case .updated(let transaction):
             if isLaunched { await take(transaction) } else { earlyUpdates.append(transaction) }
