@@ -54,7 +54,8 @@ import Testing
             for seed in 1...200 as ClosedRange<UInt64> where found == nil {
                 if try await fails(Script(seed: seed)) { found = Script(seed: seed) }
             }
-            let script = try #require(found, "nobody noticed \(mistake)")
+            let script = try #require(found, "no script detects \(mistake)")
+            guard TestExtent.isThorough else { continue }
             let shortest = try await script.shrunk(while: fails)
             #expect(shortest.steps.count <= 3, "\(shortest)")
         }

@@ -94,7 +94,8 @@ struct Seed: Sendable, CustomTestStringConvertible {
             lane: .new,
             faults: [.accounts],
             disagreements: [.accounts],
-            scenarios: ["buy"]
+            // Two purchases of one app have two accounts; a single one has another account than in the other app.
+            scenarios: ["buy", "ask to buy, approved"]
         ),
         Seed(
             hazard: .h12SyncAtLaunch,

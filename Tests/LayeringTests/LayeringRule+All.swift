@@ -119,9 +119,9 @@ extension LayeringRule {
         },
         LayeringRule(
             "time comes from the store's clock",
-            forbids: {
-                /\bDate\(\)|\bDate\.now\b|\b(?:Task|Thread)\.sleep|\busleep\(|\b(?:Continuous|Suspending)Clock\b/
-            },
+            forbids:
+                #"\bDate\(\)|\bDate\.now\b|\b(?:Task|Thread)\.sleep|\busleep\(|\b(?:Continuous|Suspending)Clock\b"#,
+            such: "let now = Date()",
             except: [
                 "StoreTime/SystemStoreClock.swift": "it is the system clock",
                 "AdapterSupport/Apple/StoreScope.swift": "the time of Apple's store is that of the device",
@@ -132,12 +132,21 @@ extension LayeringRule {
         LayeringRule("whatever throws says what") { file in
             file.undocumentedThrowing.map { "\(file.path):\($0) throws, and its documentation has no line for it" }
         },
-        LayeringRule("errors are handled", forbids: { /\btry[!?]/ }),
-        LayeringRule("nothing is unwrapped or cast by force", forbids: { /[\w\)\]>]!(?![=\w])|\bas!/ }),
-        LayeringRule("nothing is left to be done", forbids: { /\bfatalError\(\)|\b(?:TODO|FIXME)\b/ }),
+        LayeringRule("errors are handled", forbids: #"\btry[!?]"#, such: "let text = try? read()"),
+        LayeringRule(
+            "nothing is unwrapped or cast by force",
+            forbids: #"[\w\)\]>]!(?![=\w])|\bas!"#,
+            such: "let text = texts.first!"
+        ),
+        LayeringRule(
+            "nothing is left to be done",
+            forbids: #"\bfatalError\(\)|\b(?:TODO|FIXME)\b"#,
+            such: "fatalError()"
+        ),
         LayeringRule(
             "what the compiler cannot check is named here",
-            forbids: { /@unchecked\s+Sendable|nonisolated\(unsafe\)/ },
+            forbids: #"@unchecked\s+Sendable|nonisolated\(unsafe\)"#,
+            such: "final class Box: @unchecked Sendable {",
             except: uncheckedFiles
         ),
     ]

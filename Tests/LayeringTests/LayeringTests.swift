@@ -7,6 +7,14 @@ import Testing
         #expect(rule.violations(try SourceFile.sources.get()) == [])
     }
 
+    @Test(arguments: LayeringRule.all.filter { $0.forbidden != nil })
+    func `a rule against code detects that code on its line, and allows other code`(rule: LayeringRule) throws {
+        let code = try #require(rule.forbidden)
+        let file = SourceFile(path: "StoreLedger/Example.swift", text: "import StoreTime\n\n\(code)\n// \(code)\n")
+        #expect(rule.violations([file]) == ["StoreLedger/Example.swift:3: \(rule.name)"])
+        #expect(rule.violations([SourceFile(path: "StoreLedger/Example.swift", text: "let one = 1 != 2\n")]) == [])
+    }
+
     @Test func `every module of the sources is in the table of imports`() throws {
         let modules = Set(try SourceFile.sources.get().map(\.module))
         #expect(modules == Set(LayeringRule.allowedImports.keys))

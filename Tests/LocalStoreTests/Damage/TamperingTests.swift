@@ -73,7 +73,7 @@ import TransactionCore
         let scene = try await Scene()
         let bytes = try scene.faults.blob(column, of: 0)
         for (position, altered) in alterations(of: bytes).enumerated()
-        where position % TestExtent.cases(3, thorough: 1) == 0 {
+        where position % TestExtent.cases(8, thorough: 1) == 0 {
             try scene.faults.set(column, of: 0, to: .blob(altered))
             // With or without the store reading its ledger from what was altered.
             if reading { try scene.faults.announceChange() }

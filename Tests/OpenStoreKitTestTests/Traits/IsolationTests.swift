@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import StoreTestSupport
 import Testing
 
 /// Tests that many concurrent tests, each with its own store, customer, date and app, do not affect each other.
@@ -15,8 +16,8 @@ import Testing
         #expect(await store.unfinishedLeftovers == [])
     }
 
-    @Test(.store("Corner.storekit", .reportingLeaks), arguments: 0..<500)
-    func `500 tests with a store each do not affect each other`(number: Int) async throws {
+    @Test(.store("Corner.storekit", .reportingLeaks), arguments: 0..<TestExtent.cases(150, thorough: 500))
+    func `hundreds of tests with a store each do not affect each other`(number: Int) async throws {
         try await SimulatedStore.current.advance(by: .seconds(30 * 86_400 * number))
         try await shop(number, coins: "coins", plan: "plan")
     }
