@@ -95,7 +95,7 @@ struct Seed: Sendable, CustomTestStringConvertible {
             faults: [.accounts],
             disagreements: [.accounts],
             // Two purchases of one app have two accounts; a single one has another account than in the other app.
-            scenarios: ["buy", "ask to buy, approved"]
+            scenarios: ["buy", "refund while closed"]
         ),
         Seed(
             hazard: .h12SyncAtLaunch,
