@@ -165,7 +165,11 @@ import Testing
                 )
             ],
             tests: [
-                Self.test("finishing waits (Q-60, Q-61)"), Self.test("finishing ends (Q-60, Q-63)"),
+                Self.test("finishing waits (Q-60, Q-61)"),
+                SourceFile(
+                    path: "QueueTests/Tests.swift",
+                    text: "    @Test\n    func\n        `finishing ends, in a long name (Q-60, Q-63)`()\n"
+                ),
                 SourceFile(path: "Strings.swift", text: "let text = \"@Test func `nothing (Q-62)`\""),
             ]
         )
