@@ -14,8 +14,8 @@ extension CatalogOffer {
         )
     }
 
-    /// The length of the first transaction of the offer: a trial and a price paid up front cover the whole offer
-    /// (S-34).
+    /// The length of the first transaction of the offer: a trial (S-33) and a price paid up front (S-34) cover the whole
+    /// offer.
     var firstPeriod: BillingPeriod {
         switch paymentMode {
         case .freeTrial, .payUpFront: BillingPeriod(count: period.count * periodCount, unit: period.unit)
