@@ -60,7 +60,6 @@ extension PostgreSQLLedger {
     @discardableResult
     package func clear(at date: StoreDate) throws(PersistenceFailure) -> Int64 {
         try transaction(mappingFailures: { $0 }) { () throws(PersistenceFailure) in
-            _ = try run([])
             let cleared = try sequence() + 1
             var writing = Writing(after: cleared - 1, upTo: cleared, nil)
             for table in ["transactions", "chains", "pending", "failures", "journal"] {

@@ -42,7 +42,6 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
         }
         // The lock is that of the migration, because the store has no number yet.
         try transaction(mappingFailures: { $0 }) { () throws(PersistenceFailure) in
-            _ = try run([])
             try findStore()
             guard storeID == 0 else { return }
             let store = PostgreSQLStatement(

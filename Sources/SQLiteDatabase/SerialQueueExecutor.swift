@@ -44,14 +44,11 @@ public final class SerialQueueExecutor: ActorExecutor {
     /// - Parameter body: The work.
     /// - Returns: The result of the work.
     public func wait<Answer>(for body: () -> Answer) -> Answer {
-        if DispatchQueue.getSpecific(key: mark) == true {
+        func run() -> Answer {
             state.withLock { $0.batch += 1 }
             return body()
         }
-        return queue.sync {
-            state.withLock { $0.batch += 1 }
-            return body()
-        }
+        return DispatchQueue.getSpecific(key: mark) == true ? run() : queue.sync(execute: run)
     }
 
     /// Runs a job of the actor on the queue.

@@ -135,6 +135,7 @@ import Testing
         #expect(try await words(["refund", "--"]).contains { $0.hasPrefix("--app-issue") })
         #expect(try await words(["timeline", "--format", ""]).contains { $0.contains("svg") })
         #expect(try await words(["completions", ""]).contains { $0.contains("fish") })
+        #expect(try await words(["family", "l"]).contains { $0.contains("leave") })
         let offered = try await words(["record", "o"])
         #expect(offered.contains { $0.hasPrefix("on") || $0.contains("(on off clear)") })
     }

@@ -167,12 +167,10 @@ extension LocalStore {
             }
         }
         let end = records.count < Self.latePageSize ? last : min(last, records.last?.sequence ?? last)
-        var transactions: [SignedTransaction] = []
-        for record in records where record.sequence <= end && isPublishedHere(record) && isWanted(record.event) {
-            guard let id = record.event.transactionID, let transaction = try savedTransaction(id) else { continue }
-            transactions.append(transaction)
-        }
-        return JournalPage(transactions: transactions, end: end)
+        let wanted = records.filter { $0.sequence <= end && isPublishedHere($0) && isWanted($0.event) }
+            .compactMap(\.event.transactionID)
+        let found = try savedTransactions(Set(wanted))
+        return JournalPage(transactions: wanted.compactMap { found[$0] }, end: end)
     }
 
     /// The signals from the journal, for a listener that lags.
@@ -192,6 +190,21 @@ extension LocalStore {
     /// A purchase that another process made is published in this process.
     private func isPublishedHere(_ record: JournalRecord) -> Bool {
         record.event.isAnnounced || (record.event.kind.makesTransaction && foreign.changes.contains(record.sequence))
+    }
+
+    /// The transactions as they are stored, read together, without those that do not exist.
+    func savedTransactions(_ ids: Set<UInt64>) throws(StoreFailure) -> [UInt64: SignedTransaction] {
+        guard !ids.isEmpty else { return [:] }
+        let texts = try retrying { () throws(StoreFailure) in
+            var texts = try translating { () throws(PersistenceFailure) in try database.texts(of: ids) }
+            for (id, text) in texts { texts[id] = try signer.addressedHere(text) }
+            return texts
+        }
+        var transactions: [UInt64: SignedTransaction] = [:]
+        for (id, text) in texts {
+            transactions[id] = SignedTransaction(text: text.text, transactionID: id, readAt: ledger.sequence)
+        }
+        return transactions
     }
 
     /// A transaction as it is stored, or `nil` if there is no such transaction.

@@ -128,25 +128,15 @@ extension LocalStore {
         for entry in journal where entry.event.isAnnounced || entry.event.kind.makesTransaction {
             identifiers[entry.sequence] = entry.event.transactionID
         }
-        let texts = isUnread ? [:] : try storedTexts(Set(identifiers.values))
+        let found = isUnread ? [:] : try savedTransactions(Set(identifiers.values))
         return journal.map { entry in
             let id = identifiers[entry.sequence]
-            let announced = id.flatMap { id in
-                texts[id].map { SignedTransaction(text: $0.text, transactionID: id, readAt: ledger.sequence) }
-            }
-            return PendingUpdate(entry: entry, announced: announced, isUnread: isUnread && id != nil, isForeign: true)
-        }
-    }
-
-    /// The texts of transactions for this device, without those of transactions that do not exist.
-    ///
-    /// - Throws: A failure to read, after two attempts, or to sign.
-    private func storedTexts(_ ids: Set<UInt64>) throws(StoreFailure) -> [UInt64: StoredText] {
-        guard !ids.isEmpty else { return [:] }
-        return try retrying { () throws(StoreFailure) in
-            var texts = try translating { () throws(PersistenceFailure) in try database.texts(of: ids) }
-            for (id, text) in texts { texts[id] = try signer.addressedHere(text) }
-            return texts
+            return PendingUpdate(
+                entry: entry,
+                announced: id.flatMap { found[$0] },
+                isUnread: isUnread && id != nil,
+                isForeign: true
+            )
         }
     }
 

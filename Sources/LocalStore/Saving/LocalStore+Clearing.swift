@@ -46,7 +46,7 @@ extension LocalStore {
             foreign.changes = ForeignChanges()
             openRequests.interruptedTags = []
             customerMessages.forgetShown()
-            // What the family shares belongs to the cleared store as well.
+            // The cleared store has lost the shared transactions as well, so the family is read again.
             followedFamily = nil
             // No listener of a cleared store receives earlier announcements, because their identifiers may have been
             // reused.

@@ -63,27 +63,10 @@ extension Ledger {
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange? {
         let present = chains[SubscriptionChain.Key(groupID: groupID, ownership: .familyShared)]
-        if let present, let source = present.source, !present.isRevoked,
-            let latest = entries[present.latestTransactionID]
-        {
-            let isAlive = present.state(at: date).isAlive
-            if let followed = subscriptions.first(where: { $0.store == source.store }) {
-                if let period = followed.periods.first(where: { $0.id > source.transactionID }) {
-                    if isShareable(period.productID, as: .autoRenewable) {
-                        return try follow(period, of: followed.store, present)
-                    }
-                    // The plan of the other member is not shared any more.
-                    if isAlive { return try revoke(latest, at: date) }
-                } else if followed.chain.isRevoked {
-                    return try revoke(latest, at: date)
-                } else if let change = follow(followed.chain, present, latest, at: date) {
-                    return change
-                }
-            } else if isAlive {
-                return try revoke(latest, at: date)
-            }
+        if let present {
+            if let change = try decideNext(of: present, among: subscriptions, at: date) { return change }
+            if present.state(at: date).isEntitled { return nil }
         }
-        if let present, present.state(at: date).isEntitled { return nil }
         let offered = subscriptions.filter {
             isShareable($0.chain.productID, as: .autoRenewable) && $0.chain.state(at: date).isEntitled
         }
@@ -91,6 +74,30 @@ extension Ledger {
         let source = FamilySource(store: best.store, transactionID: best.chain.latestTransactionID)
         return try sharePeriod(ofProduct: best.chain.productID, at: date)
             .following(source, until: best.chain.expirationDate)
+    }
+
+    /// Decides the next change of a shared subscription that follows the subscription of another member.
+    private func decideNext(
+        of present: SubscriptionChain,
+        among subscriptions: [FamilyPurchases.Subscription],
+        at date: StoreDate
+    ) throws(StoreFailure) -> LedgerChange? {
+        guard let source = present.source, !present.isRevoked, let latest = entries[present.latestTransactionID] else {
+            return nil
+        }
+        let isAlive = present.state(at: date).isAlive
+        guard let followed = subscriptions.first(where: { $0.store == source.store }) else {
+            return isAlive ? try revoke(latest, at: date) : nil
+        }
+        guard let period = followed.periods.first(where: { $0.id > source.transactionID }) else {
+            if followed.chain.isRevoked { return try revoke(latest, at: date) }
+            return follow(followed.chain, present, latest, at: date)
+        }
+        if isShareable(period.productID, as: .autoRenewable) {
+            return try follow(period, of: followed.store, present)
+        }
+        // The plan of the other member is not shared any more.
+        return isAlive ? try revoke(latest, at: date) : nil
     }
 
     private func level(of subscription: FamilyPurchases.Subscription) -> Int {

@@ -14,12 +14,12 @@ enum CompletionScript {
     }
 
     private static var bash: String {
-        let names = Verb.all.map(\.name).joined(separator: " ")
+        let names = Verb.all.map(\.name) + ["--help", "--version"]
         let cases = Verb.all.map { verb in
             let values = verb.allOptions.compactMap { option in
                 option.completion.map { "            --\(option.name)) \(reply($0)); return ;;" }
             }
-            let options = verb.allOptions.map { "--\($0.name)" }.joined(separator: " ")
+            let options = verb.allOptions.map { "--\($0.name)" }
             let lines =
                 ["        \(verb.name))", "            case \"$previous\" in"] + values + ["            esac"]
                 + ["            case \"$current\" in", "            -*) \(reply(.words(options))) ;;"]
@@ -32,7 +32,7 @@ enum CompletionScript {
                 local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" IFS=$' \\n'
                 COMPREPLY=()
                 if [ "$COMP_CWORD" -eq 1 ]; then
-                    \(reply(.words("\(names) --help --version"))); return
+                    \(reply(.words(names))); return
                 fi
                 case "${COMP_WORDS[1]}" in
             \(cases.joined(separator: "\n"))
@@ -48,7 +48,8 @@ enum CompletionScript {
         switch completion {
         case .none: "COMPREPLY=()"
         case .files: "COMPREPLY=($(compgen -f -- \"$current\"))"
-        case .words(let words): "COMPREPLY=($(compgen -W \"\(words)\" -- \"$current\"))"
+        case .words(let words): "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\"))"
+        case .verbs: reply(.words(Verb.all.map(\.name)))
         case .command(let command): "COMPREPLY=($(compgen -W \"$(\(command) 2>/dev/null)\" -- \"$current\"))"
         }
     }
@@ -95,7 +96,8 @@ enum CompletionScript {
         // A space completes nothing; an empty action would be the same, with a message that names the value.
         case .none: " "
         case .files: "_files"
-        case .words(let words): "(\(words))"
+        case .words(let words): "(\(words.joined(separator: " ")))"
+        case .verbs: action(.words(Verb.all.map(\.name)))
         case .command(let command): "($(\(command) 2>/dev/null))"
         }
     }
@@ -125,7 +127,8 @@ enum CompletionScript {
         switch completion {
         case .none: ""
         case .files: " -F"
-        case .words(let words): " -a '\(words)'"
+        case .words(let words): " -a '\(words.joined(separator: " "))'"
+        case .verbs: arguments(.words(Verb.all.map(\.name)))
         case .command(let command): " -a '(\(command) 2>/dev/null)'"
         }
     }
@@ -145,8 +148,9 @@ enum Completion: Hashable, Sendable {
     case none
     /// The shell offers names of files.
     case files
-    /// The shell offers words, separated by spaces.
-    case words(String)
+    case words([String])
+    /// The shell offers the names of all verbs.
+    case verbs
     /// The shell offers the lines that a command prints.
     case command(String)
 }
@@ -155,21 +159,7 @@ extension Option {
     /// The completion of the option's value, or `nil` for a switch.
     fileprivate var completion: Completion? {
         guard let value else { return nil }
-        guard choices.isEmpty else { return .words(choices.joined(separator: " ")) }
+        guard choices.isEmpty else { return .words(choices) }
         return ["PATH", "FILE"].contains(value) ? .files : Completion.none
-    }
-}
-
-extension Verb {
-    /// The completion of the verb's values.
-    fileprivate var completion: Completion {
-        switch name {
-        case "check": .files
-        case "completions": .words(CompletionScript.shells.joined(separator: " "))
-        case "help": .words(Verb.all.map(\.name).joined(separator: " "))
-        case "record": .words("on off clear")
-        case "rule": .command("storekit rule")
-        default: .none
-        }
     }
 }

@@ -16,6 +16,8 @@ struct Verb: Sendable {
     let values: String
     /// The number of values.
     let arity: ClosedRange<Int>
+    /// The words that a shell offers for a value.
+    let completion: Completion
     let options: [Option]
     /// The description in the verb's help.
     let discussion: String
@@ -29,6 +31,7 @@ struct Verb: Sendable {
         _ summary: String,
         values: String = "",
         arity: ClosedRange<Int> = 0...0,
+        completion: Completion = .none,
         options: [Option] = [],
         usesStore: Bool = true,
         _ discussion: String = "",
@@ -39,6 +42,7 @@ struct Verb: Sendable {
         self.summary = summary
         self.values = values
         self.arity = arity
+        self.completion = completion
         self.options = options
         self.discussion = discussion
         self.usesStore = usesStore

@@ -11,6 +11,7 @@ extension Verb {
         "Show the family of an account on a server, join one, or leave it",
         values: "[ACTION] [NAME]",
         arity: 0...2,
+        completion: .words(FamilyAction.allCases.map(\.rawValue)),
         """
         ACTION is list (the default), join NAME, leave, share or unshare. The members receive what any of them buys and
         the .storekit file marks as familyShareable, in every app, until the buyer says unshare or leaves. A family has up

@@ -90,6 +90,7 @@ extension Verb {
         "Check a .storekit file: every mistake with line and column",
         values: "FILE",
         arity: 1...1,
+        completion: .files,
         usesStore: false,
         "Prints one line for each mistake, in the form of compilers, with the consequence. The exit code is 1 if there "
             + "are mistakes."

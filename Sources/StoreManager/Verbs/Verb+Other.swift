@@ -6,6 +6,7 @@ extension Verb {
         "Print a rule of behavior, such as Q-61",
         values: "[ID]",
         arity: 0...1,
+        completion: .command("storekit rule"),
         usesStore: false,
         "Tests, errors and documentation cite rules by their identifiers. Without ID, all identifiers are listed."
     ) { arguments, console throws(ManagerFailure) in
@@ -31,6 +32,7 @@ extension Verb {
         "Print the completions for a shell",
         values: "SHELL",
         arity: 1...1,
+        completion: .words(CompletionScript.shells),
         usesStore: false,
         "SHELL is bash, zsh or fish. bash: eval \"$(storekit completions bash)\""
     ) { arguments, console throws(ManagerFailure) in
@@ -52,6 +54,7 @@ extension Verb {
         "Print the overview, or the help of a verb",
         values: "[VERB]",
         arity: 0...1,
+        completion: .verbs,
         usesStore: false
     ) { arguments, console throws(ManagerFailure) in
         guard let name = arguments.value(0) else {

@@ -58,6 +58,7 @@ extension Verb {
         "Turn the recording of the apps' calls on or off, or clear it",
         values: "on|off|clear",
         arity: 1...1,
+        completion: .words(["on", "off", "clear"]),
         """
         While it is on, every app on the store writes its calls of the two APIs, and their answers, to a file beside the
         database; "storekit timeline" shows them. "storekit watch" turns it on for as long as it runs.

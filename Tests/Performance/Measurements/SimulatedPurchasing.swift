@@ -14,6 +14,6 @@ enum SimulatedPurchasing: Measurement {
         } against: {
             try await ordinary.visit { for _ in 0..<count { try await other.buyAndFinish() } }
         }
-        return [Finding("buy and finish, simulated store, no gate ÷ ordinary", speedOf: comparison, .atLeast(0.80))]
+        return [Finding("buy and finish, simulated store, no gate ÷ ordinary", speedOf: comparison, .atLeast(0.85))]
     }
 }
