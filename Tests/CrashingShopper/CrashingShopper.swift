@@ -15,7 +15,16 @@ import OpenStoreKitTest
 /// what `SandboxQueueShopper` says, and `asked` what `AskedShopper` says. A database that begins with `postgresql://` is a
 /// server, on which `SandboxShopper` says which store is used.
 @main struct CrashingShopper {
-    static func main() async throws {
+    static func main() async {
+        do {
+            try await run()
+        } catch {
+            FileHandle.standardError.write(Data("\(error)\n".utf8))
+            exit(1)
+        }
+    }
+
+    private static func run() async throws {
         let arguments = CommandLine.arguments
         guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
             FileHandle.standardError.write(
