@@ -15,7 +15,7 @@ import Testing
         for round in 0..<3 {
             let (id, successes) = try await shop.store.buy("coins", against: FaultyDatabase(file))
             #expect(id == UInt64(round))
-            // It is faster once, and then kept out.
+            // The other process writes once before the save, and is then locked out.
             #expect(successes == 1)
         }
         #expect(try await shop.identifiers(.unfinished) == [0, 1, 2])
@@ -25,7 +25,7 @@ import Testing
 }
 
 extension LocalStore {
-    /// Buys while somebody writes into the file between every decision and its save, if that is possible.
+    /// Buys while another process tries to write into the file between each decision and its save.
     fileprivate func buy(_ productID: String, against faults: FaultyDatabase) async throws -> (UInt64, successes: Int) {
         try faults.connection.execute("PRAGMA busy_timeout = 1")
         var successes = 0

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LocalStore
 
-/// Reads that fail for a moment: nothing is left out, and what cannot be read says so.
+/// Reads that fail for a while: listeners miss no element, and queries report the failure.
 @Suite(.timeLimit(.minutes(30))) struct FailingReadTests {
     private struct BrokenStore {
         let folder: TemporaryFolder
@@ -20,14 +20,14 @@ import Testing
         }
     }
 
-    /// Starts a listener and waits until it cannot go on, because it waits for its next read.
+    /// Starts a listener, and waits until a read for it has failed.
     private func stalled(
         _ feed: StoreFeed<SignedTransaction>,
         taking count: Int,
         in shop: TestStore
     ) async -> Task<[UInt64], Never> {
         let task = Task { await feed.take(count).map(\.transactionID) }
-        // The alarm for the next attempt, which the failed read sets.
+        // The failed read schedules the next attempt on the clock.
         await shop.clock.sleeperCount(reaches: 1)
         return task
     }
@@ -42,7 +42,7 @@ import Testing
         for _ in 0..<600 { expected.append(try await broken.shop.buyOutside("coins")) }
         try broken.faults.hideTransactions()
         let listener = await stalled(feed, taking: 600, in: broken.shop)
-        // Further calls are occasions to try again, which fail as well and lose nothing.
+        // A further call repeats the read, which fails again and loses nothing.
         await store.catchUp()
         try broken.faults.showTransactions()
         await store.catchUp()
@@ -115,7 +115,7 @@ import Testing
         #expect(try await broken.shop.identifiers(query) == expected)
     }
 
-    @Test func `a changed status that cannot be read is announced when it can be (E-15, S-05)`() async throws {
+    @Test func `a changed status that cannot be read at first is announced later (E-15, S-05)`() async throws {
         let broken = try BrokenStore()
         let store = broken.shop.store
         let silver = try await broken.shop.buy("silver.month")
@@ -124,7 +124,7 @@ import Testing
         try await store.setAutoRenewal(false, ofTransaction: silver)
         try broken.faults.showTransactions()
         await store.catchUp()
-        let told = try #require(await feed.next())
-        #expect(told.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus == 0)
+        let status = try #require(await feed.next())
+        #expect(status.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus == 0)
     }
 }

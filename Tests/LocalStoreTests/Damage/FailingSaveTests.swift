@@ -10,7 +10,7 @@ import Testing
 @testable import StorePersistence
 
 @Suite(.timeLimit(.minutes(30))) struct FailingSaveTests {
-    @Test func `when saving fails every caller receives the reason, nothing happened, and the next attempt works`()
+    @Test func `a failed save reports its reason to every caller and changes nothing, and the next attempt succeeds`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -56,7 +56,9 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == [pro + 1, coins])
     }
 
-    @Test func `a full disk refuses purchases by name and gives way again`() async throws {
+    @Test func `a purchase on a full disk fails with the reason, and a purchase after there is room succeeds`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let shop = try TestStore(location: .file(folder.file("store.sqlite")))
         var bought = [try await shop.buy("coins", finishing: true)]
@@ -97,7 +99,7 @@ import Testing
         }
         #expect(detail.contains("locked"))
         #expect(try await shop.identifiers(.currentEntitlements) == [pro])
-        // What needs no writing needs no lock.
+        // Buying an owned product writes nothing, and needs no lock.
         #expect(try await shop.buy("pro") == pro)
         try other.execute("ROLLBACK")
         #expect(try await shop.buy("coins") == pro + 1)
@@ -123,7 +125,9 @@ import Testing
         #expect(try await TestStore(location: .file(file)).identifiers(.all) == [0])
     }
 
-    @Test func `a state that cannot be read is reported by table and costs itself only (E-19)`() async throws {
+    @Test func `an unreadable subscription state is reported with its table, and other purchases stay listed (E-19)`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         do {

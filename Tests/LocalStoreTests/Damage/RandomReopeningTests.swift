@@ -7,7 +7,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Random lives with a reopening now and then: a store that is opened again answers as the one before did.
+/// Random histories in which the store is reopened at random moments and must answer queries as before.
 @Suite(.timeLimit(.minutes(30))) struct RandomReopeningTests {
     private struct Answers: Equatable {
         var queries: [[UInt64]] = []
@@ -42,7 +42,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var shop = try TestStore(location: location)
         for _ in 0..<60 {
-            try await live(shop, &random)
+            try await playRandomStep(shop, &random)
             guard Int.random(in: 0..<6, using: &random) == 0 else { continue }
             let before = try await Answers(of: shop)
             #expect(await shop.store.violations() == [])
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    private func live(_ shop: TestStore, _ random: inout SeededGenerator) async throws {
+    private func playRandomStep(_ shop: TestStore, _ random: inout SeededGenerator) async throws {
         let products = SampleCatalog.catalog.products.map(\.id)
         switch Int.random(in: 0..<16, using: &random) {
         case 0..<5:
@@ -92,14 +92,14 @@ import Testing
             await shop.store.setBillingFailure(Bool.random(using: &random))
             await shop.store.setBillingGracePeriod(Bool.random(using: &random))
         case 12, 13:
-            try await bill(shop, &random)
+            try await changeSubscription(shop, &random)
         default:
             await shop.pass(.day, times: Int.random(in: 1...40, using: &random))
         }
     }
 
-    /// Does something to a subscription, unless it is in no state for that.
-    private func bill(_ shop: TestStore, _ random: inout SeededGenerator) async throws {
+    /// Makes a random change of a subscription, unless the state of the subscription forbids the change.
+    private func changeSubscription(_ shop: TestStore, _ random: inout SeededGenerator) async throws {
         let groups = ["plans", "delta"]
         guard let group = groups.randomElement(using: &random),
             let status = try await shop.store.subscriptionStatuses(groupID: group).first

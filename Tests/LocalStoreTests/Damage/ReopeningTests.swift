@@ -7,7 +7,7 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct ReopeningTests {
-    @Test func `Q-24 closing and opening changes nothing`() async throws {
+    @Test func `Q-24 closing and reopening a store changes nothing`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         var before: [[UInt64]] = []
@@ -40,7 +40,7 @@ import Testing
         #expect(shop.complaints.all == [])
     }
 
-    @Test func `S-39 renewals missed while nothing ran are caught up on opening`() async throws {
+    @Test func `S-39 renewals that fell due while no process ran are caught up when the store opens`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         do {
@@ -58,7 +58,7 @@ import Testing
         #expect(received == [0, 1, 2, 3, 4, 5, 6])
     }
 
-    @Test func `a file that is no database is refused by name and reason`() throws {
+    @Test func `a file that is not a database is refused with its path and the reason`() throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         try Data(repeating: 65, count: 4096).write(to: file)
@@ -68,7 +68,7 @@ import Testing
         #expect(try Data(contentsOf: file) == Data(repeating: 65, count: 4096))
     }
 
-    @Test func `a place that cannot be written is refused by name`() throws {
+    @Test func `a location that cannot be written is refused with its path`() throws {
         let folder = try TemporaryFolder()
         try Data().write(to: folder.file("plain"))
         let file = folder.file("plain/store.sqlite")

@@ -6,7 +6,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Two stores on one file, as two processes have.
+/// Two stores on one file, as in two processes.
 @Suite(.timeLimit(.minutes(30))) struct SharingTests {
     private struct Shops {
         let folder: TemporaryFolder
@@ -21,12 +21,13 @@ import Testing
         }
     }
 
-    @Test func `both have the same keys and the same device`() throws {
+    @Test func `two stores on one file have the same keys and the same device`() throws {
         let shops = try Shops()
         #expect(shops.first.store.trust == shops.second.store.trust)
     }
 
-    @Test func `T-01 what one buys the other sees and announces when it looks`() async throws {
+    @Test func `T-01 a purchase in one store is listed and announced by the other when it reads the file`() async throws
+    {
         let shops = try Shops()
         let here = shops.first.store.transactionUpdates()
         let there = shops.second.store.transactionUpdates()
@@ -37,7 +38,7 @@ import Testing
         #expect(coins == pro + 1)
         #expect(try await shops.first.identifiers(.unfinished) == [pro, coins])
         #expect(await here.next()?.transactionID == coins)
-        // Nobody hears of an own purchase, nor of anything twice.
+        // A store does not announce its own purchases, and announces no purchase twice.
         let end = try await shops.first.buyOutside("gems")
         #expect(await here.next()?.transactionID == end)
         await shops.second.store.catchUp()
@@ -61,7 +62,8 @@ import Testing
         #expect(await lagging.next()?.transactionID == end)
     }
 
-    @Test func `X-02 a finish in one store is a finish in the other, which is notified`() async throws {
+    @Test func `X-02 a transaction finished in one store is finished in the other, which sends a signal`() async throws
+    {
         let shops = try Shops()
         let coins = try await shops.first.buy("coins")
         let gems = try await shops.first.buy("gems")
@@ -71,7 +73,7 @@ import Testing
         #expect(await feed.next()?.transactionID == coins)
         await shops.first.store.finish(transactionID: gems)
         let end = try await shops.second.buyOutside("coins")
-        // Finished elsewhere before its turn came.
+        // The other store finished `gems` before its turn, so that the listener skips it.
         #expect(await feed.next()?.transactionID == end)
         #expect(await signals.next() == .finished(transactionID: gems))
         #expect(try await shops.second.identifiers(.unfinished) == [coins, end])
@@ -79,7 +81,7 @@ import Testing
         #expect(try await shops.first.store.journal(after: 0, limit: 100).count { $0.event.kind == .finished } == 1)
     }
 
-    @Test func `purchases that wait together find what another process has bought before them (P-15, T-07)`()
+    @Test func `purchases in one batch return the transaction that another process bought before them (P-15, T-07)`()
         async throws
     {
         let shops = try Shops()
@@ -92,7 +94,7 @@ import Testing
         #expect(try await shops.first.identifiers(.currentEntitlements) == [pro])
     }
 
-    @Test func `P-15 P-17 what one has the other does not buy again`() async throws {
+    @Test func `P-15 P-17 a product bought in one store is not bought again in the other`() async throws {
         let shops = try Shops()
         for product in ["pro", "coins", "gold.month"] {
             let id = try await shops.first.buy(product)
@@ -100,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `a renewal is made by one of them only`() async throws {
+    @Test func `a renewal that is due in two stores is made by one of them only`() async throws {
         let shops = try Shops()
         try await shops.first.buy("gold.month")
         #expect(try await shops.second.identifiers(.currentEntitlements) == [0])
@@ -114,7 +116,8 @@ import Testing
         #expect(try await shops.second.identifiers(.all) == [1, 0])
     }
 
-    @Test func `C-05 a refund by one that the other receives is not announced again`() async throws {
+    @Test func `C-05 a refund in one store that a listener of the other receives is not announced again`() async throws
+    {
         let shops = try Shops()
         let coins = try await shops.first.buy("coins", finishing: true)
         await shops.second.store.catchUp()
@@ -132,7 +135,7 @@ import Testing
         #expect(await later.next()?.transactionID == end)
     }
 
-    @Test func `purchases from both at the same time are neither lost nor doubled`() async throws {
+    @Test func `simultaneous purchases in both stores are neither lost nor duplicated`() async throws {
         let shops = try Shops()
         // Under a sanitizer, a batch of sixty holds the lock for longer than the other store waits for it.
         let count: UInt64 = TestExtent.isSanitized ? 24 : 120
@@ -153,7 +156,7 @@ import Testing
         #expect(sequences == Array(1...Int64(count)))
     }
 
-    @Test func `TS-20 a request that one makes the other can approve`() async throws {
+    @Test func `TS-20 a request made in one store can be approved in the other`() async throws {
         let shops = try Shops()
         await shops.first.store.setAskToBuy(true)
         var request = PurchaseRequest(productID: "pro")

@@ -8,11 +8,11 @@ import StoreTime
 import Testing
 import TransactionCore
 
-/// What is altered in the file never looks like something the store vouches for.
+/// Transactions whose rows were altered in the file never verify.
 @Suite(.timeLimit(.minutes(30))) struct TamperingTests {
     private typealias Failure = VerificationResult<Transaction>.VerificationError
 
-    /// A store with one finished, owned product, and somebody in its file.
+    /// A store with finished purchases, and a connection that alters its file.
     private struct Scene {
         let folder: TemporaryFolder
         let shop: TestStore
@@ -42,7 +42,7 @@ import TransactionCore
         }
     }
 
-    /// Every position of some bytes with the byte there changed.
+    /// The bytes with one of them changed, once for each position.
     private func alterations(of bytes: Data) -> some Sequence<Data> {
         bytes.indices.lazy.map { position in
             var altered = bytes
@@ -75,7 +75,7 @@ import TransactionCore
         for (position, altered) in alterations(of: bytes).enumerated()
         where position % TestExtent.cases(8, thorough: 1) == 0 {
             try scene.faults.set(column, of: 0, to: .blob(altered))
-            // With or without the store reading its ledger from what was altered.
+            // With `reading`, the store loads its ledger from the altered row.
             if reading { try scene.faults.announceChange() }
             let sequence = reading ? Transaction.currentEntitlements : Transaction.all
             let comment: Comment = "\(column), byte \(position)"
@@ -83,7 +83,7 @@ import TransactionCore
         }
         try scene.faults.set(column, of: 0, to: .blob(bytes))
         guard case .verified = await elements(Transaction.all, in: scene.shop).first else {
-            Issue.record("The right bytes are not verified.")
+            Issue.record("The unaltered bytes are not verified.")
             return
         }
         #expect(bytes.count >= 64)
@@ -99,7 +99,7 @@ import TransactionCore
         )
         let characters = Array(header.utf8)
         let fitting: Set<Failure> = [.invalidSignature, .invalidCertificateChain, .invalidEncoding]
-        // All that is not in the midst of a certificate, and of that a sample: one character there is like another.
+        // Every character at both ends of the header, and a sample of those inside the certificates.
         for position in characters.indices
         where position % 2 == half && (position < 100 || position > characters.count - 100 || position % 5 == 0) {
             var altered = characters
@@ -114,7 +114,7 @@ import TransactionCore
     }
 
     @Test(arguments: ["''", "x''", "'....'", "12", "x'FFFE00'", "'{}'"])
-    func `T-26 a transaction whose parts are something else entirely is unverified`(value: String) async throws {
+    func `T-26 a transaction with unrelated data in a column is unverified`(value: String) async throws {
         let fitting: Set<Failure> = [.invalidSignature, .invalidEncoding, .invalidCertificateChain]
         for column in ["payload", "signature", "header_id"] {
             let scene = try await Scene()
@@ -129,7 +129,7 @@ import TransactionCore
                     "\(column) \(value)"
                 )
             }
-            // It can be refunded like any other, and nobody ever vouches for it.
+            // The transaction can be refunded like any other, and still does not verify.
             try await reopened.store.refundPurchase(0)
             if column != "header_id" {
                 await expectUnverified(Transaction.all, in: reopened, because: fitting, "\(column) \(value)")
@@ -138,7 +138,7 @@ import TransactionCore
         }
     }
 
-    @Test func `the text of another transaction proves nothing`() async throws {
+    @Test func `a transaction whose row has the signed text of another one is not listed`() async throws {
         let scene = try await Scene(buying: ["gems", "pro"])
         for column in ["payload", "signature"] {
             try scene.faults.set(column, of: 1, to: .blob(scene.faults.blob(column, of: 0)))
@@ -157,7 +157,10 @@ import TransactionCore
             ("gold.month", "is_revoked = 0, is_open = 1"),
         ]
     )
-    func `a refund that is struck out beside the text is still one`(product: String, alteration: String) async throws {
+    func `a refund that was removed from the columns but not from the signed text still counts`(
+        product: String,
+        alteration: String
+    ) async throws {
         let scene = try await Scene(buying: [product])
         try await scene.shop.store.refundPurchase(0)
         try scene.faults.connection.execute("UPDATE transactions SET \(alteration)")
@@ -185,7 +188,8 @@ import TransactionCore
             "purchase_ms = 9, original_id = 9, group_id = 'plans', is_open = 1, is_listed = 1",
         ]
     )
-    func `columns alone never make a consumable something that is owned`(alteration: String) async throws {
+    func `a consumable whose columns were altered never becomes a verified entitlement`(alteration: String) async throws
+    {
         let scene = try await Scene(buying: ["coins"])
         try scene.faults.connection.execute("UPDATE transactions SET \(alteration)")
         try scene.faults.announceChange()
@@ -207,7 +211,8 @@ import TransactionCore
         }
     }
 
-    @Test func `a subscription that is extended beside its text ends when the text says`() async throws {
+    @Test func `a subscription that was extended in the stored state ends on the date in its signed text`() async throws
+    {
         let scene = try await Scene(buying: ["gold.month"])
         try await scene.shop.store.setAutoRenewal(false, ofTransaction: 0)
         let end = StoreCalendar.date(adding: .month, to: scene.shop.clock.now)
@@ -225,7 +230,9 @@ import TransactionCore
         }
     }
 
-    @Test func `a subscription of another product beside its text is that of the text`() async throws {
+    @Test func `a subscription whose product was replaced in the stored state keeps the product in its signed text`()
+        async throws
+    {
         let scene = try await Scene(buying: ["silver.year"])
         try scene.faults.connection.execute(
             """
@@ -243,7 +250,7 @@ import TransactionCore
     func `an altered text is never signed again`(isReopened: Bool) async throws {
         let scene = try await Scene(buying: ["season", "silver.month"])
         for id in 0...1 as ClosedRange<Int64> {
-            // Valid in every column, and a lie.
+            // Every column is well-formed, but the quantity is false.
             let payload = String(decoding: try scene.faults.blob("payload", of: id), as: UTF8.self)
             let altered = payload.replacing("\"quantity\":1", with: "\"quantity\":9")
             #expect(altered != payload)
@@ -258,7 +265,7 @@ import TransactionCore
         #expect(listed.count == 3)
         for element in listed where element.unsafePayloadValue.purchasedQuantity == 9 {
             guard case .unverified(_, .invalidSignature) = element else {
-                Issue.record("The store vouched for what somebody else wrote.")
+                Issue.record("The store signed a payload that it did not write.")
                 continue
             }
         }

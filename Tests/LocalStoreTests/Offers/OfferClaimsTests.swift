@@ -8,7 +8,7 @@ import Testing
 
 /// Offers that a server signed as one JSON Web Signature.
 @Suite(.timeLimit(.minutes(30))) struct OfferClaimsTests {
-    @Test func `P-23 C-20 the claims have to match the purchase`() async throws {
+    @Test func `P-23 C-20 a promotional offer whose claims do not match the purchase is refused`() async throws {
         let offers = try OfferShop()
         try await offers.subscribe()
         let wrong = [
@@ -24,9 +24,11 @@ import Testing
         #expect(try await offers.outcome(of: try offers.compactRequest(transactionID: "0")) == "free")
     }
 
-    @Test func `P-23 a word on the introductory offer is no promotional offer, and the other way round`() async throws {
+    @Test func `P-23 an eligibility JWS grants no promotional offer, and a promotional JWS no introductory offer`()
+        async throws
+    {
         let offers = try OfferShop()
-        let word = try offers.key.eligibilityJWS(
+        let eligibility = try offers.key.eligibilityJWS(
             true,
             bundleID: offers.bundleID,
             productID: "premium",
@@ -36,13 +38,13 @@ import Testing
         )
         try await offers.subscribe()
         var request = PurchaseRequest(productID: "premium")
-        request.offer = .promotionalJWS(offerID: "free", compactJWS: word)
+        request.offer = .promotionalJWS(offerID: "free", compactJWS: eligibility)
         #expect(try await offers.outcome(of: request) == refusal)
         guard case .promotionalJWS(_, let text) = try offers.compactRequest().offer else { return }
         #expect(try await price(of: text, in: offers) == 10_000)
     }
 
-    /// What the first period of “premium” costs with a word on the introductory offer.
+    /// The price of the first period of “premium”, in milliunits, with a JWS about introductory eligibility.
     private func price(of text: String, in offers: OfferShop) async throws -> Int64? {
         var request = PurchaseRequest(productID: "premium")
         request.introductoryOfferJWS = text
@@ -50,8 +52,8 @@ import Testing
         return transaction.payload?.price
     }
 
-    @Test func `a word on the introductory offer has to name a transaction of the customer (P-23)`() async throws {
-        func word(naming transactionID: String?, in offers: OfferShop) throws -> String {
+    @Test func `an eligibility JWS that names no transaction of the customer is ignored (P-23)`() async throws {
+        func eligibility(naming transactionID: String?, in offers: OfferShop) throws -> String {
             let claims = OfferClaims(
                 iss: "issuer",
                 aud: .introductoryOfferEligibility,
@@ -67,11 +69,11 @@ import Testing
         for (transactionID, expected) in [(nil, 10_000), ("7", 10_000), ("", 10_000), ("0", 0)] as [(String?, Int64)] {
             let offers = try OfferShop()
             try await offers.subscribe()
-            #expect(try await price(of: try word(naming: transactionID, in: offers), in: offers) == expected)
+            #expect(try await price(of: try eligibility(naming: transactionID, in: offers), in: offers) == expected)
         }
     }
 
-    @Test func `a word on the introductory offer is good once, also when time has passed (Q-33, P-23)`() async throws {
+    @Test func `an eligibility JWS is valid for one attempt, also an hour later (Q-33, P-23)`() async throws {
         let customer = ScriptedCustomer(purchase: { $0.productID == "basic" })
         let offers = try OfferShop(customer: customer)
         try await offers.subscribe()
@@ -91,25 +93,25 @@ import Testing
         #expect(customer.questions.dropFirst().map(\.priceMilliunits) == [0, 10_000, 10_000])
     }
 
-    static let words: [(isEligible: Bool, keyID: String, isKeyed: Bool, price: Int64)] = [
+    static let eligibilities: [(isEligible: Bool, keyID: String, isKeyed: Bool, price: Int64)] = [
         (true, "K1", true, 0), (false, "K1", true, 10_000), (true, "K2", true, 10_000), (true, "K1", false, 10_000),
     ]
 
-    @Test(arguments: words.indices)
-    func `P-23 C-20 TS-59 a word that cannot be verified is ignored`(index: Int) async throws {
-        let word = Self.words[index]
-        let offers = try OfferShop(isKeyed: word.isKeyed)
-        // Whoever is told to be eligible is not by history, and the other way round.
-        if word.isEligible { try await offers.subscribe() }
-        let key = word.keyID == "K1" ? offers.key : try OfferKey(id: word.keyID)
+    @Test(arguments: eligibilities.indices)
+    func `P-23 C-20 TS-59 an eligibility JWS that cannot be verified is ignored`(index: Int) async throws {
+        let claim = Self.eligibilities[index]
+        let offers = try OfferShop(isKeyed: claim.isKeyed)
+        // The history of the customer contradicts the claim.
+        if claim.isEligible { try await offers.subscribe() }
+        let key = claim.keyID == "K1" ? offers.key : try OfferKey(id: claim.keyID)
         let text = try key.eligibilityJWS(
-            word.isEligible,
+            claim.isEligible,
             bundleID: offers.bundleID,
             productID: "premium",
             transactionID: "0",
             nonce: UUID(),
             date: offers.now / 1000
         )
-        #expect(try await price(of: text, in: offers) == word.price)
+        #expect(try await price(of: text, in: offers) == claim.price)
     }
 }

@@ -11,7 +11,7 @@ struct OfferShop {
     let key: OfferKey
     let bundleID = "com.example.shop"
 
-    /// Opens a store; only one that `isKeyed` has the key pair in its configuration.
+    /// Opens a store, with the key pair in its configuration if `isKeyed` is true.
     init(
         location: StoreLocation = .memory,
         key: OfferKey? = nil,
@@ -85,7 +85,7 @@ struct OfferShop {
         return request
     }
 
-    /// Buys, and says with which offer; or why not.
+    /// Buys, and returns the identifier of the offer, or the error as text.
     func outcome(of request: PurchaseRequest) async throws -> String {
         do throws(StoreFailure) {
             guard case .purchased(let transaction) = try await store.purchase(request) else { return "nothing" }

@@ -6,9 +6,9 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Which signatures a store takes.
+/// The signatures of promotional offers that a store accepts.
 @Suite(.timeLimit(.minutes(30))) struct OfferSignatureTests {
-    @Test func `P-22 Q-32 Q-33 what the server signed is sold`() async throws {
+    @Test func `P-22 Q-32 Q-33 an offer that the server signed is accepted`() async throws {
         let offers = try OfferShop()
         try await offers.subscribe()
         #expect(try await offers.outcome(of: try offers.request()) == "free")
@@ -16,7 +16,9 @@ import Testing
         #expect(await offers.store.violations().isEmpty)
     }
 
-    @Test func `C-20 what anybody else signed is refused, with a known name or without`() async throws {
+    @Test func `C-20 an offer that another key signed is refused, with a known or an unknown key identifier`()
+        async throws
+    {
         let offers = try OfferShop()
         try await offers.subscribe()
         for id in ["K1", "K2"] {
@@ -58,7 +60,9 @@ import Testing
         }
     }
 
-    @Test func `Q-32 the signature is for the name or the token of the payment, in whichever case`() async throws {
+    @Test func `Q-32 a signature is for the user name or the token of the payment, and ignores letter case`()
+        async throws
+    {
         let offers = try OfferShop()
         try await offers.subscribe()
         let token = UUID()
@@ -87,20 +91,20 @@ import Testing
         #expect(try await offers.outcome(of: try offers.request()) == "nothing")
     }
 
-    @Test func `an attempt uses its nonce up whatever it fails for (Q-33)`() async throws {
+    @Test func `an attempt uses up its nonce, whatever the reason of its failure (Q-33)`() async throws {
         let offers = try OfferShop()
         try await offers.subscribe()
         func expectUsed(_ nonce: UUID, after failure: StoreFailure) async throws {
             #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == refusal, "\(failure)")
         }
-        // Signed by somebody else, in either form.
-        let stranger = try OfferKey(id: "K1")
+        // Signed with another key, in either form.
+        let otherKey = try OfferKey(id: "K1")
         for isCompact in [false, true] {
             let nonce = UUID()
             let wrong =
                 isCompact
-                ? try offers.compactRequest(by: stranger, nonce: nonce)
-                : try offers.request(by: stranger, nonce: nonce)
+                ? try offers.compactRequest(by: otherKey, nonce: nonce)
+                : try offers.request(by: otherKey, nonce: nonce)
             #expect(try await offers.outcome(of: wrong) == refusal)
             try await expectUsed(nonce, after: .invalidOfferSignature)
         }
@@ -110,12 +114,12 @@ import Testing
             #expect(try await offers.outcome(of: try offers.request(nonce: nonce, age: age)) == refusal)
             try await expectUsed(nonce, after: .invalidOfferSignature)
         }
-        // For an offer that there is not.
+        // For an offer that does not exist.
         var nonce = UUID()
         let missing = try offers.request(offerID: "none", nonce: nonce)
         #expect(try await offers.outcome(of: missing) == "\(StoreFailure.invalidOfferIdentifier("none"))")
         try await expectUsed(nonce, after: .invalidOfferIdentifier("none"))
-        // Because a test wants every purchase to fail.
+        // A simulated failure of every purchase.
         nonce = UUID()
         await offers.store.setSimulatedFailure(.notEntitled, of: .purchase)
         #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == "\(StoreFailure.notEntitled)")
@@ -151,7 +155,7 @@ import Testing
         }
         let offers = try OfferShop(location: location, key: key)
         #expect(try await offers.outcome(of: try offers.request(nonce: nonce)) == refusal)
-        // A fresh one is good: it waits for the renewal of what was bought with the first.
+        // A fresh nonce is accepted. Its offer waits for the renewal of the subscription bought with the first.
         #expect(try await offers.outcome(of: try offers.request(offerID: "front")) == "free")
     }
 
@@ -163,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: [Int.min, Int.max, 0, -1])
-    func `Q-33 no timestamp is too strange to be refused`(timestamp: Int) async throws {
+    func `Q-33 a signature with an extreme timestamp is refused`(timestamp: Int) async throws {
         let offers = try OfferShop()
         try await offers.subscribe()
         let nonce = UUID()

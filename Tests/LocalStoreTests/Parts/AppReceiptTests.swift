@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `A-09 an app has no receipt before its first purchase, but in production`() throws {
+    @Test func `A-09 an app has no receipt before its first purchase, except in production`() throws {
         let sandbox = try receipt(.sandbox)
         try sandbox.update(upTo: 0)
         #expect(!sandbox.file.exists)
@@ -36,7 +36,7 @@ import Testing
         #expect(production.file.exists)
     }
 
-    @Test func `A-12 a receipt is written when it is expected, and then not again`() throws {
+    @Test func `A-12 an expected receipt is written once, and again only when it is expected again`() throws {
         let receipt = try receipt(.sandbox, isExpected: true)
         try receipt.update(upTo: 0)
         let first = try receipt.file.read()

@@ -26,7 +26,7 @@ import Testing
         #expect(!messages.take(message, of: [SubscriptionChain](), at: now))
     }
 
-    @Test func `S-31 listeners are signalled by what asks the customer, and by nothing else`() async {
+    @Test func `S-31 an event that sends the customer a message signals listeners, and other events do not`() async {
         let listener = BroadcastListener(to: messages.signal)
         messages.publish([LedgerEvent(.finished, at: now), LedgerEvent(.purchased, at: now)])
         messages.publish([LedgerEvent(.billingRetryStarted, at: now)])

@@ -8,7 +8,7 @@ import Testing
 /// The prompts of a store, without the store.
 @Suite(.timeLimit(.minutes(30))) struct PromptsTests {
     /// Prompts as a store uses them: on one actor.
-    private actor Till {
+    private actor PromptingActor {
         /// Counts the requests, and holds none.
         let requests = Gate()
         private let prompts: Prompts
@@ -37,10 +37,10 @@ import Testing
             shown.withLock { $0.now -= 1 }
             return true
         })
-        let till = Till(customer)
+        let prompting = PromptingActor(customer)
         let answers = await withTaskGroup { group in
-            for _ in 0..<8 { group.addTask { await till.signIn() } }
-            await till.requests.arrivals(reach: 8)
+            for _ in 0..<8 { group.addTask { await prompting.signIn() } }
+            await prompting.requests.arrivals(reach: 8)
             await gate.arrivals(reach: 1)
             gate.open()
             return await group.reduce(into: [Bool]()) { $0.append($1) }
@@ -51,16 +51,16 @@ import Testing
 
     @Test func `TS-15 disabled prompts count as confirmed, and the customer is not asked`() async {
         let customer = ScriptedCustomer(signIn: { false })
-        #expect(await Till(customer, areDisabled: true).signIn())
-        #expect(await !Till(customer).signIn())
+        #expect(await PromptingActor(customer, areDisabled: true).signIn())
+        #expect(await !PromptingActor(customer).signIn())
     }
 
-    @Test func `P-28 a lock is handed on in the order of the requests`() async {
-        #expect(await Line().run() == [0, 1, 2])
+    @Test func `P-28 waiting prompts receive the lock in the order of their requests`() async {
+        #expect(await LockWaiters().run() == [0, 1, 2])
     }
 
     /// Tasks that wait for one lock on one actor, each begun when the one before waits.
-    private actor Line {
+    private actor LockWaiters {
         private var lock = PromptLock()
 
         func run() async -> [Int] {

@@ -5,20 +5,20 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct WorkInProgressTests {
     private let work = WorkInProgress()
 
-    @Test func `resting waits for every operation of every participant`() async {
+    @Test func `settling waits for every operation of every participant`() async {
         let (queue, message) = (work.participant(.paymentQueue), work.participant(.message))
         queue.begin()
         queue.begin()
         message.begin()
         #expect(work.busy(besides: nil).map(\.count) == [2, 1])
-        let rest = Task { [work] in
+        let settled = Task { [work] in
             await work.settle()
             return work.busy(besides: nil).isEmpty
         }
         queue.end()
         message.end()
         queue.end()
-        #expect(await rest.value)
+        #expect(await settled.value)
         #expect(work.begun == 3)
         #expect(queue.begun == 2)
     }
@@ -36,7 +36,7 @@ import Testing
         listener.end()
     }
 
-    @Test func `a participant that leaves, or is released, is over`() async {
+    @Test func `a participant that leaves or is released no longer counts`() async {
         let leaving = work.participant(.paymentQueue)
         leaving.begin()
         leaving.leave()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalStore
 
-/// The memory and the files that a store keeps for listeners and iterators that do not go on.
+/// The memory and the files that a store keeps for listeners and iterators that stop midway.
 @Suite(.timeLimit(.minutes(30))) struct BoundsTests {
     @Test func `a coalescing broadcast keeps the latest element of each subject beyond its limit (S-05)`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: 16) { $0 % 5 }
@@ -21,7 +21,7 @@ import Testing
         #expect(await stalled.next() == 7)
     }
 
-    @Test func `a broadcast of many subjects keeps one element of each, at a cost that does not grow`() {
+    @Test func `a coalescing broadcast of many subjects keeps one element of each, at a cost that does not grow`() {
         let broadcast = Broadcast<Int>(head: 0, limit: 4) { $0 % 1000 }
         let stalled = broadcast.feed()
         for number in 0..<10_000 { broadcast.send([number]) }
@@ -75,7 +75,7 @@ import Testing
         for page in pages {
             let rest = try await shop.store.transactions(.unfinished, after: page.next)
             let found = (page.transactions + rest.transactions).map(\.transactionID)
-            // Later purchases stay out, whether the snapshot is open or was given up.
+            // Later purchases stay out, whether the snapshot is still open or was closed.
             #expect(found.prefix(100) == Array(0..<100)[...])
         }
         pages = []
@@ -92,7 +92,7 @@ import Testing
         #expect(await shop.store.openReadingCount == 0)
         await shop.store.finish(transactionID: 99)
         let rest = try await shop.store.transactions(.unfinished, after: page.next)
-        // Read on at the same place. A transaction that was finished since is left out.
+        // Reading continues at the same place, without the transaction that was finished in the meantime.
         #expect(rest.transactions.map(\.transactionID) == Array(64..<99))
         #expect(rest.next == nil)
     }

@@ -44,7 +44,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `nothing is kept without a listener`() {
+    @Test func `a broadcast without listeners keeps no elements`() {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         broadcast.send(Array(0..<100))
         #expect(broadcast.keptCount == 0)
@@ -59,7 +59,7 @@ import Testing
         #expect(await feed.take(2) == [2, 3])
     }
 
-    @Test func `a head beyond the last element is no reason to lag`() async {
+    @Test func `a listener does not lag when the head is beyond the last element`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: 4)
         let listener = BroadcastListener(to: broadcast)
         broadcast.send([(3, 3)], head: 9)
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `T-05 cancelling a task that waits ends its wait, and only its`() async {
+    @Test func `T-05 cancelling a waiting task ends the wait of that task only`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         let (cancelled, patient) = (broadcast.feed(), broadcast.feed())
         let first = Task { await cancelled.next() }
@@ -84,7 +84,7 @@ import Testing
         #expect(await first.value == nil)
         broadcast.send([7])
         #expect(await second.value == 7)
-        // What the cancelled task did not hear is there for the next one.
+        // The next task that asks receives the element that the cancelled task did not.
         #expect(await cancelled.next() == 7)
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LocalStore
 
-/// A broadcast that keeps what nobody has received, as intents are kept.
+/// A broadcast that keeps elements until a listener receives them, as for purchase intents.
 @Suite(.timeLimit(.minutes(30))) struct KeepingBroadcastTests {
     @Test func `P-47 an element without a listener goes to the first listener only`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)

@@ -7,7 +7,7 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct StatusFeedTests {
-    @Test func `S-05 a changed status is announced, and the present one is not`() async throws {
+    @Test func `S-05 a changed status is announced, and the status from before the listener is not`() async throws {
         let shop = try TestStore()
         let delta = try await shop.buy("delta.week")
         let feed = shop.store.subscriptionStatusChanges()
@@ -35,16 +35,18 @@ import Testing
         #expect(await feed.take(2).map(\.state) == [.subscribed, .expired])
     }
 
-    @Test func `S-05 renewals that are caught up together are delivered as what the status is now`() async throws {
+    @Test func `S-05 renewals that are caught up together are announced as one change, with the latest status`()
+        async throws
+    {
         let shop = try TestStore()
         try await shop.buy("gold.month")
         let feed = shop.store.subscriptionStatusChanges()
         shop.clock.advance(to: StoreCalendar.date(adding: .month, times: 3, to: shop.clock.now))
         await shop.store.catchUp()
         try await shop.store.setAutoRenewal(false, ofTransaction: 3)
-        let told = await feed.take(2)
-        #expect(told.map(\.transaction.transactionID) == [3, 3])
-        #expect(told.compactMap { $0.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus } == [1, 0])
+        let statuses = await feed.take(2)
+        #expect(statuses.map(\.transaction.transactionID) == [3, 3])
+        #expect(statuses.compactMap { $0.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus } == [1, 0])
     }
 
     @Test func `T-54 S-03 a status is signed anew each time`() async throws {
@@ -66,7 +68,8 @@ import Testing
         #expect(try await shop.store.subscriptionStatuses(groupID: "nothing") == [])
     }
 
-    @Test func `C-04 X-02 the signals report declining and finishing, in order and once`() async throws {
+    @Test func `C-04 X-02 declined requests and finished transactions are signalled in order, once each`() async throws
+    {
         let shop = try TestStore()
         let signals = shop.store.purchaseSignals()
         let coins = try await shop.buy("coins")

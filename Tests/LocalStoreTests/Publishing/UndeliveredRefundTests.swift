@@ -30,13 +30,14 @@ import Testing
         let first = shop.store.transactionUpdates()
         let second = shop.store.transactionUpdates()
         let end = try await shop.buyOutside("coins")
-        // What is unfinished is part of the replay, and not announced twice.
+        // An unfinished transaction is part of the replay, and is not announced twice.
         #expect(await first.take(4).map(\.transactionID) == [gems, coins, pro, end])
         #expect(await second.take(4).map(\.transactionID) == [gems, coins, pro, end])
         #expect(try await shop.identifiers(.unfinished) == [gems, end])
     }
 
-    @Test func `C-05 they are announced after a reopening, and not after another`() async throws {
+    @Test func `C-05 a refund without a listener is announced at the next launch, and not at later ones`() async throws
+    {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         var coins: UInt64 = 0
@@ -55,7 +56,7 @@ import Testing
         }
     }
 
-    @Test func `no refund of several that no listener received is forgotten at the next launch (C-05)`() async throws {
+    @Test func `several refunds that no listener received are all announced at the next launch (C-05)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         var refunded: [UInt64] = []
@@ -71,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a refund that was delivered does not make an older one forgotten that was not (C-05)`(
+    func `the older of two refunds is announced at the next launch only if no listener received it (C-05)`(
         asks: Bool
     ) async throws {
         let folder = try TemporaryFolder()
@@ -84,7 +85,7 @@ import Testing
             try await shop.store.refundPurchase(older)
             let feed = shop.store.transactionUpdates()
             try await shop.store.refundPurchase(newer)
-            // Of both refunds, those that it does not ask for are not received.
+            // The listener has received a refund only if it asked for the element.
             if asks { #expect(await feed.next()?.transactionID == older) }
         }
         let shop = try TestStore(location: location)
@@ -100,7 +101,7 @@ import Testing
             try await shop.buy("pro", finishing: true),
         ]
         do {
-            // Never asks.
+            // This listener never asks for an element.
             _ = shop.store.transactionUpdates()
         }
         for id in ids.prefix(2) { try await shop.store.refundPurchase(id) }
@@ -109,7 +110,7 @@ import Testing
             #expect(await hasty.next()?.transactionID == ids[0])
         }
         do {
-            // Hears of the third while it is there, and does not ask for it.
+            // This listener exists at the time of the third refund, and does not ask for it.
             let inattentive = shop.store.transactionUpdates()
             #expect(await inattentive.take(2).map(\.transactionID) == [ids[0], ids[1]])
             try await shop.store.refundPurchase(ids[2])
@@ -135,7 +136,7 @@ import Testing
         #expect(await feed.next()?.transactionID == end)
     }
 
-    @Test func `an older refund that no listener received is not forgotten when a newer one is delivered (C-05)`()
+    @Test func `two refunds are announced at the next launch if a listener ended before its first request (C-05)`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -145,7 +146,7 @@ import Testing
             let shop = try TestStore(location: location)
             ids = [try await shop.buy("coins", finishing: true), try await shop.buy("gems", finishing: true)]
             try await shop.store.refundPurchase(ids[0])
-            // It is there for the second refund, and ends with its store before it asks for anything.
+            // The listener exists at the time of the second refund, and ends with its store before its first request.
             let hasty = shop.store.transactionUpdates()
             try await shop.store.refundPurchase(ids[1])
             withExtendedLifetime(hasty) {}
@@ -154,7 +155,7 @@ import Testing
         #expect(await shop.store.transactionUpdates().take(2).map(\.transactionID) == ids)
     }
 
-    @Test func `a listener that overhears takes no refund from the others, and learns of none from before (C-05)`()
+    @Test func `a listener that does not count takes no refund from others, and receives no earlier one (C-05)`()
         async throws
     {
         let shop = try TestStore()
@@ -163,23 +164,23 @@ import Testing
             try await shop.buy("pro", finishing: true),
         ]
         try await shop.store.refundPurchase(ids[0])
-        let eavesdropper = ListenerAttention.$current.withValue(.never) { shop.store.transactionUpdates() }
+        let uncounted = ListenerAttention.$current.withValue(.never) { shop.store.transactionUpdates() }
         try await shop.store.refundPurchase(ids[1])
-        #expect(await eavesdropper.next()?.transactionID == ids[1])
+        #expect(await uncounted.next()?.transactionID == ids[1])
         let feed = shop.store.transactionUpdates()
         try await shop.store.refundPurchase(ids[2])
         #expect(await feed.take(3).map(\.transactionID) == ids)
-        #expect(await eavesdropper.next()?.transactionID == ids[2])
+        #expect(await uncounted.next()?.transactionID == ids[2])
     }
 
-    @Test func `a listener that has ceased to count takes no refund from the next (C-05)`() async throws {
+    @Test func `a listener that no longer counts takes no refund from the next listener (C-05)`() async throws {
         let shop = try TestStore()
         let coins = try await shop.buy("coins", finishing: true)
-        let isHeard = Mutex(true)
-        let queue = ListenerAttention.$current.withValue(.during { isHeard.withLock { $0 } }) {
+        let counts = Mutex(true)
+        let queue = ListenerAttention.$current.withValue(.during { counts.withLock { $0 } }) {
             shop.store.transactionUpdates()
         }
-        isHeard.withLock { $0 = false }
+        counts.withLock { $0 = false }
         try await shop.store.refundPurchase(coins)
         #expect(await queue.next()?.transactionID == coins)
         do { _ = consume queue }

@@ -57,7 +57,7 @@ import Testing
         #expect(await feed.next()?.transactionID == end)
     }
 
-    @Test func `T-06 an outside purchase between making the feed and its first question is delivered once`()
+    @Test func `T-06 an outside purchase between the creation of a listener and its first request is delivered once`()
         async throws
     {
         let shop = try TestStore()
@@ -88,7 +88,7 @@ import Testing
         #expect(shop.complaints.all == [])
     }
 
-    @Test func `T-05 a cancelled listener ends, and loses nothing`() async throws {
+    @Test func `T-05 cancelling a task that listens ends its wait, and loses no later transaction`() async throws {
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         let task = Task { await feed.next() }
@@ -98,7 +98,7 @@ import Testing
         #expect(await feed.next()?.transactionID == end)
     }
 
-    @Test func `T-07 a listener that is gone is not waited for`() async throws {
+    @Test func `T-07 no transaction is kept for a listener that was released`() async throws {
         let shop = try TestStore()
         do {
             let feed = shop.store.transactionUpdates()

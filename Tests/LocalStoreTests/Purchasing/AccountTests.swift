@@ -41,7 +41,7 @@ import Testing
         #expect((payload.appAppleId != nil) == (environment == .production))
     }
 
-    @Test func `A-02 a test may choose what the original version and date are`() async throws {
+    @Test func `A-02 the original version and date are those that a test chooses`() async throws {
         let shop = try TestStore(environment: .sandbox) { configuration in
             configuration.originalAppVersion = "3.1"
             configuration.originalPurchaseDate = StoreDate(milliseconds: 12_345)
@@ -104,7 +104,9 @@ import Testing
         #expect(after?.payload?.purchaseDate == before?.payload?.purchaseDate)
     }
 
-    @Test func `documents of production carry the app's number, and no others do (A-03)`() async throws {
+    @Test func `signed documents carry the app's Apple ID in production, and in no other environment (A-03)`()
+        async throws
+    {
         for environment in StoreEnvironment.allCases {
             let given = try TestStore(environment: environment) { $0.givenAppAppleID = 1_234 }
             let expected: Int64? = environment == .production ? 1_234 : nil

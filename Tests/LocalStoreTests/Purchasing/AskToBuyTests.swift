@@ -16,7 +16,9 @@ import Testing
         return try #require(await shop.store.pendingPurchases().last).transactionID
     }
 
-    @Test func `P-12 X-15 an approved request is announced, and its tag leads to it`() async throws {
+    @Test func `P-12 X-15 an approved request is announced, and its transaction has the tag of the request`()
+        async throws
+    {
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         let waiting = try await ask(shop, for: "coins", tag: "a")
@@ -27,7 +29,7 @@ import Testing
         #expect(await !shop.store.isPending(originTag: "a"))
         #expect(await shop.store.originTag(transactionID: waiting) == "a")
         await shop.store.finish(transactionID: waiting)
-        // Also when the transaction is no longer at hand.
+        // Also when the transaction is finished.
         #expect(await shop.store.originTag(transactionID: waiting) == "a")
         #expect(await shop.store.originTag(transactionID: 99) == nil)
     }
@@ -47,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `TS-20 requests wait across a reopening, and are answered then`() async throws {
+    @Test func `TS-20 requests wait across a reopening, and can be answered after it`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let ids = try await {
@@ -78,7 +80,7 @@ import Testing
         #expect(await signals.next() == .answered(tag: "a", transactionID: bought))
         #expect(await shop.store.originTag(transactionID: bought) == nil)
         #expect(try await shop.identifiers(.all) == [end, bought])
-        // A queue that was not there finds out that the request was answered, and was not declined.
+        // A queue that did not run at that time finds the request answered, and not declined.
         for store in [shop.store, try TestStore(location: location, now: shop.clock.now).store] {
             #expect(await !store.hasTransaction(originTag: "a"))
             #expect(await store.answer(originTag: "a") == bought)
@@ -100,7 +102,7 @@ import Testing
     }
 
     @Test
-    func `an approval by another process that is answered with an existing transaction is a signal here, too (P-15)`()
+    func `an approval by another process that returns an existing transaction is signalled in this process (P-15)`()
         async throws
     {
         let folder = try TemporaryFolder()

@@ -45,7 +45,7 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == [0, 1])
     }
 
-    @Test func `P-15 buying what one has writes nothing`() async throws {
+    @Test func `P-15 buying an owned product writes nothing`() async throws {
         let shop = try TestStore()
         try await shop.buy("pro", finishing: true)
         let (saves, changes) = (SaveCount(of: shop.store), shop.store.changeNumber)

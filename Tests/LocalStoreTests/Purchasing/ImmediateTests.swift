@@ -3,7 +3,7 @@ import StoreInterface
 import StoreTestSupport
 import Testing
 
-/// Control for those who cannot `await`.
+/// Control of a store from code that cannot `await`.
 @Suite(.timeLimit(.minutes(30))) struct ImmediateTests {
     @Test func `TS-05 the effect of a call is visible and announced when it returns`() async throws {
         let shop = try TestStore()
@@ -20,7 +20,7 @@ import Testing
         #expect(try await shop.identifiers(.currentEntitlements) == [])
     }
 
-    @Test func `a refusal is thrown, and nothing happened`() async throws {
+    @Test func `a refused call throws, and changes nothing`() async throws {
         let store = try TestStore().store
         #expect(throws: StoreFailure.transactionNotFound(id: 7)) {
             try store.immediately { store throws(StoreFailure) in try store.approvePurchase(7) }
@@ -28,7 +28,7 @@ import Testing
         #expect(try await store.journal(after: 0, limit: 9).isEmpty)
     }
 
-    @Test func `a call within a call does not wait for itself`() throws {
+    @Test func `a call inside another call does not deadlock`() throws {
         let store = try TestStore().store
         let count = try store.immediately { store throws(StoreFailure) in
             try store.immediately { store throws(StoreFailure) in store.pendingPurchases().count }
@@ -36,18 +36,18 @@ import Testing
         #expect(count == 0)
     }
 
-    @Test func `what waits for the next save comes before`() async throws {
+    @Test func `a change that waits for the next save is made before a later call`() async throws {
         let shop = try TestStore()
         let coins = try await shop.buy("coins")
         let results = await shop.store.atOnce([
             { await $0.finish(transactionID: coins) }, { try $0.purchaseOutside(PurchaseRequest(productID: "coins")) },
         ])
         #expect(results == [nil, nil])
-        // The first was finished, so that the second purchase is one of its own (C-10).
+        // The first purchase was finished, so that the second one is a new transaction (C-10).
         #expect(try await shop.identifiers(.unfinished) == [1])
     }
 
-    @Test func `many threads may ask at once`() async throws {
+    @Test func `many threads can call at the same time`() async throws {
         let shop = try TestStore()
         let store = shop.store
         await withTaskGroup(of: Void.self) { group in

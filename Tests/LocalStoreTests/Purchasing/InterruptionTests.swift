@@ -13,7 +13,9 @@ import Testing
         return request
     }
 
-    @Test func `C-13 why a purchase is pending is said by its tag, also after the problem is solved`() async throws {
+    @Test func `C-13 the reason of a pending purchase is found by its tag, also after the problem is solved`()
+        async throws
+    {
         let shop = try TestStore()
         await shop.store.setInterruptedPurchases(true)
         #expect(try await shop.store.purchase(request("coins", tag: "a")) == .pending)
@@ -34,7 +36,7 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `TS-23 TS-52 one call solves the problem of a purchase and that of a renewal`() async throws {
+    @Test func `TS-23 TS-52 the same call resolves an interrupted purchase and a failed renewal`() async throws {
         let shop = try TestStore()
         let plan = try await shop.buyOutside("gold.month")
         await shop.store.setBillingFailure(true)
@@ -46,7 +48,7 @@ import Testing
         #expect(try await shop.identifiers(.currentEntitlements) == [waiting.transactionID + 1])
         try await shop.store.resolveIssue(ofTransaction: waiting.transactionID)
         #expect(try await shop.identifiers(.unfinished).contains(waiting.transactionID))
-        // No effect once there is no problem any more.
+        // A call for a transaction without a problem fails.
         for id in [plan, waiting.transactionID, 99] {
             await #expect(throws: StoreFailure.self) { try await shop.store.resolveIssue(ofTransaction: id) }
         }

@@ -12,7 +12,7 @@ import Testing
         for _ in 0..<2 { try await test.buy("coins", finishing: true) }
         #expect(test.complaints.all.count == 1)
         #expect(try #require(test.complaints.all.first).contains("Transaction.updates"))
-        // Another store of the process has nothing to add.
+        // A second store of the process does not repeat the report.
         let other = try TestStore { $0.missingListenerWarning = warning }
         try await other.buy("coins")
         #expect(other.complaints.all == [])
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [true, false, nil])
-    func `T-17 the app's Info.plist says whether finished consumables count`(value: Bool?) throws {
+    func `T-17 the app's Info.plist decides whether histories include finished consumables`(value: Bool?) throws {
         let folder = try TemporaryFolder()
         let locator = DefaultStoreLocator(
             variables: ["OPENSTOREKIT_DATABASE": ":memory:"],
@@ -47,14 +47,15 @@ import Testing
     }
 
     @Test(arguments: [("true", true), ("false", false), ("", false), (nil, false)] as [(String?, Bool)])
-    func `a variable says whether the default store lists finished non-renewing subscriptions (C-12)`(
+    func `an environment variable decides whether finished non-renewing subscriptions are listed (C-12)`(
         value: String?,
         isListed: Bool
     ) throws {
         #expect(try locator(listing: value).configuration(selling: .empty).listsFinishedNonRenewing == isListed)
     }
 
-    @Test func `a value of that variable that is neither true nor false is refused`() throws {
+    @Test func `the variable for finished non-renewing subscriptions refuses values other than true and false`() throws
+    {
         #expect {
             try locator(listing: "yes").configuration(selling: .empty)
         } throws: { error in

@@ -21,7 +21,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `TS-40 one that renewed until now has a transaction for each period`(isOutside: Bool) async throws {
+    func `TS-40 a backdated subscription that renewed until now has a transaction for each period`(isOutside: Bool)
+        async throws
+    {
         let shop = try TestStore()
         let asked = request("gold.month", daysAgo: 100, in: shop)
         if isOutside {
@@ -42,7 +44,9 @@ import Testing
     }
 
     @Test(arguments: [(10, [UInt64(0)]), (100, [])])
-    func `TS-40 one that was cancelled at once has one period`(days: Int, owned: [UInt64]) async throws {
+    func `TS-40 a backdated subscription that was cancelled at once has one period`(days: Int, owned: [UInt64])
+        async throws
+    {
         let shop = try TestStore()
         try await shop.store.purchaseOutside(request("gold.month", daysAgo: days, .cancelImmediately, in: shop))
         let listed = try await shop.store.testTransactions()
@@ -51,7 +55,8 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `TS-40 the future is refused, and so is what overlaps an earlier subscription`() async throws {
+    @Test func `TS-40 a purchase dated in the future, or overlapping an earlier subscription, is refused`() async throws
+    {
         let shop = try TestStore()
         await #expect(throws: StoreFailure.unsupported) {
             try await shop.store.purchaseOutside(request("coins", daysAgo: -1, in: shop))
@@ -73,7 +78,9 @@ import Testing
         #expect(try await shop.store.testTransactions().map(\.purchaseDate) == [asked.past?.date])
     }
 
-    @Test func `TS-41 C-26 a purchase outside passes the same gates`() async throws {
+    @Test func `TS-41 C-26 a purchase outside the app is subject to approval, interruptions and simulated failures`()
+        async throws
+    {
         let shop = try TestStore()
         let coins = PurchaseRequest(productID: "coins")
         await shop.store.changeTestSettings { $0.asksToBuy = true }
@@ -104,7 +111,7 @@ import Testing
         #expect(try await shop.identifiers(.all) == [])
     }
 
-    @Test func `TS-09 TS-11 everything is listed, finished or not, by identifier`() async throws {
+    @Test func `TS-09 TS-11 test transactions list every purchase by identifier, finished or not`() async throws {
         let shop = try TestStore()
         try await shop.buy("coins", finishing: true)
         let pro = try await shop.buy("pro", finishing: true)
@@ -112,7 +119,7 @@ import Testing
         try await shop.buy("gold.month")
         let listed = try await shop.store.testTransactions()
         #expect(listed.map(\.productID) == ["coins", "pro", "gold.month"])
-        // TS-55: a refund sets it, and nothing else.
+        // Only a refund sets the cancellation date (TS-55).
         #expect(listed.map { $0.cancelDate != nil } == [false, true, false])
         #expect(listed.map(\.isAutoRenewing) == [false, false, true])
     }

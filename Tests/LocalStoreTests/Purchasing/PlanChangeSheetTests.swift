@@ -3,9 +3,9 @@ import StoreInterface
 import StoreTestSupport
 import Testing
 
-/// When the customer is asked about a subscription, and when there is nothing to ask.
+/// The sheets that a store shows, or does not show, when a customer buys a subscription of a running group.
 @Suite(.timeLimit(.minutes(30))) struct PlanChangeSheetTests {
-    @Test func `P-32 a downgrade is asked for, and can be cancelled`() async throws {
+    @Test func `P-32 a downgrade shows a sheet, and can be cancelled`() async throws {
         let customer = ScriptedCustomer(purchase: { $0.productID != "silver.month" })
         let shop = try TestStore(customer: customer)
         try await shop.buy("gold.month")
@@ -15,7 +15,7 @@ import Testing
         #expect(owned.transactions.map(\.transactionID) == [1])
     }
 
-    @Test func `P-16 the running subscription is handed out without a question`() async throws {
+    @Test func `P-16 buying the running subscription returns its transaction without a sheet`() async throws {
         let customer = ScriptedCustomer()
         let shop = try TestStore(customer: customer)
         let id = try await shop.buy("gold.month")
@@ -23,7 +23,7 @@ import Testing
         #expect(customer.questions.map(\.productID) == ["gold.month"])
     }
 
-    @Test func `S-23 turning renewal on again by buying is asked for`() async throws {
+    @Test func `S-23 a purchase that turns renewal on again shows a sheet`() async throws {
         let customer = ScriptedCustomer()
         let shop = try TestStore(customer: customer)
         let id = try await shop.buy("gold.month")

@@ -7,7 +7,7 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct RefundTests {
-    @Test func `R-16 R-18 R-23 a granted refund is true before anybody learns of it`() async throws {
+    @Test func `R-16 R-18 R-23 a granted refund has ended the entitlement when listeners receive it`() async throws {
         let customer = ScriptedCustomer(refund: { _ in RefundAnswer(reason: .appIssue) })
         let shop = try TestStore(customer: customer)
         let pro = try await shop.buy("pro", finishing: true)
@@ -31,7 +31,7 @@ import Testing
     @Test(arguments: [
         (RefundAnswer.Reason.other, "REJECT", false), (.other, "reject", true), (.appIssue, "REJECT", true),
     ])
-    func `R-17 the word REJECT under Other declines`(
+    func `R-17 a refund request with the reason Other and the text REJECT is declined`(
         reason: RefundAnswer.Reason,
         text: String,
         isGranted: Bool
@@ -91,7 +91,7 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    // What is decided in one batch is not on disk yet when the next of the batch is decided.
+    // A change of a batch is not on disk yet when the next change of the same batch is decided.
 
     @Test func `two refunds at the same moment are one refund and a duplicate`() async throws {
         let shop = try TestStore()
@@ -102,7 +102,7 @@ import Testing
         #expect(kinds == [.purchased, .finished, .refunded])
     }
 
-    @Test func `a finish and a refund at the same moment both hold`() async throws {
+    @Test func `a finish and a refund at the same moment both take effect`() async throws {
         let shop = try TestStore()
         let coins = try await shop.buy("coins")
         let results = await shop.store.atOnce([
@@ -114,7 +114,7 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `C-22 two seasons refunded at the same moment are both gone`() async throws {
+    @Test func `C-22 two non-renewing subscriptions refunded at the same moment both end`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let shop = try TestStore(location: location)

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct SheetTests {
-    @Test func `a purchase inside the customer's answer waits until the answer is given, and is reported`()
+    @Test func `a purchase made while the customer answers a sheet waits for the answer, and is reported`()
         async throws
     {
         let gate = Gate()
@@ -19,7 +19,7 @@ import Testing
             inner.withLock {
                 $0 = Task { try await store?.purchase(PurchaseRequest(productID: "coins")) ?? .cancelled }
             }
-            // Until the line is written.
+            // Waits until the report is written.
             await gate.pass()
             return true
         })
@@ -62,7 +62,8 @@ import Testing
         #expect(try await Set(shop.identifiers(.unfinished)) == [0, 1])
     }
 
-    @Test func `P-28 Q-34 purchases at the same time show one sheet after another, and each gets its own`() async throws
+    @Test func `P-28 Q-34 purchases at the same time show one sheet after another, and each returns its own product`()
+        async throws
     {
         let shown = Atomic(0)
         let customer = ScriptedCustomer(purchase: { _ in
@@ -91,13 +92,15 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == Array(0..<6))
     }
 
-    @Test func `Q-26 purchases that were asked for at the same time are as many charges`() async throws {
+    @Test func `Q-26 ten purchases of a product that are requested at the same time are charged ten times`()
+        async throws
+    {
         let shop = try TestStore()
         var request = PurchaseRequest(productID: "coins")
         request.askedAt = shop.store.changeNumber
         let ids = try await purchases(of: request, count: 10, in: shop)
         #expect(ids.sorted() == Array(0..<10))
-        // Whoever asks now gets what is not delivered yet.
+        // A later purchase returns the first transaction that is not finished.
         #expect(try await shop.buy("coins") == 0)
     }
 
@@ -126,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `Q-54 P-11 a dismissed sheet leaves a line in the journal and nothing else`() async throws {
+    @Test func `Q-54 P-11 a dismissed sheet adds a record to the journal and changes nothing else`() async throws {
         let shop = try TestStore(customer: ScriptedCustomer(purchase: { $0.quantity > 1 }))
         var request = PurchaseRequest(productID: "coins")
         #expect(try await shop.store.purchase(request) == .cancelled)
@@ -150,7 +153,9 @@ import Testing
         #expect(customer.questions == [question])
     }
 
-    @Test func `what cannot be bought is refused before a sheet is shown, and frees it`() async throws {
+    @Test func `a product that cannot be bought is refused without a sheet, and the next purchase shows one`()
+        async throws
+    {
         let customer = ScriptedCustomer()
         let shop = try TestStore(customer: customer)
         await #expect(throws: StoreFailure.productUnavailable(id: "nothing")) { try await shop.buy("nothing") }
@@ -158,7 +163,7 @@ import Testing
         #expect(customer.questions.map(\.productID) == ["coins"])
     }
 
-    @Test func `a customer who never answers holds up no reader, no finish, and no renewal`() async throws {
+    @Test func `a customer who does not answer a sheet delays no query, no finish, and no renewal`() async throws {
         let gate = Gate()
         let shop = try TestStore(
             customer: ScriptedCustomer(purchase: { question in
@@ -183,12 +188,12 @@ import Testing
         #expect(transaction.payload?.purchaseDate == shop.clock.now)
     }
 
-    @Test func `R-14 A-01 refusing to sign in refuses the sync and the refresh`() async throws {
+    @Test func `R-14 A-01 a sync and a refresh fail if the customer refuses to sign in`() async throws {
         let shop = try TestStore(customer: ScriptedCustomer(signIn: { false }))
         await #expect(throws: StoreFailure.userCancelled) { try await shop.store.synchronize() }
         await #expect(throws: StoreFailure.userCancelled) { try await shop.store.appTransaction(refreshing: true) }
         _ = try await shop.store.appTransaction(refreshing: false)
-        // The sheet is free again.
+        // The next sheet can be shown.
         #expect(try await shop.buy("coins") == 0)
     }
 

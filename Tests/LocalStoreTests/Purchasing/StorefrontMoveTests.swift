@@ -7,7 +7,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct StorefrontMoveTests {
     @Test(arguments: [true, false])
-    func `P-21 a purchase that waits in line is asked about before its sheet shows a new price`(
+    func `P-21 a purchase that waits for another sheet asks the app before its own sheet shows a new price`(
         isWanted: Bool
     ) async throws {
         let (gate, asked) = (Gate(), Complaints())

@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct GroupTests {
-    @Test func `S-04 groups come once each, the one that was bought last first`() async throws {
+    @Test func `S-04 subscription groups are listed once each, the most recently bought one first`() async throws {
         let shop = try TestStore()
         #expect(await shop.store.subscriptionGroups() == [])
         try await shop.buy("silver.month", finishing: true)
@@ -16,7 +16,7 @@ import Testing
         #expect(await shop.store.subscriptionGroups() == ["plans", "delta"])
     }
 
-    @Test func `S-06 T-24 a transaction is found by its identifier, whatever became of it`() async throws {
+    @Test func `S-06 T-24 a transaction is found by its identifier, before and after it is finished`() async throws {
         let shop = try TestStore()
         let ids = [try await shop.buy("silver.month"), try await shop.buy("coins")]
         for id in ids {

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// One row of table T.2: how a transaction comes to be so, and which queries list it then.
+/// One row of table T.2: a transaction, the steps that lead to its state, and the queries that list it.
 struct Membership: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let product: String
@@ -12,7 +12,7 @@ struct Membership: Sendable, CustomTestStringConvertible {
     let all: Bool
     let latest: Bool
     let entitled: Bool
-    /// Makes the transaction, and gives its identifier.
+    /// Makes the transaction, and returns its identifier.
     let make: @Sendable (TestStore) async throws -> UInt64
 
     init(

@@ -8,7 +8,7 @@ import Testing
 /// Table T.2 through the real store, row by row, before and after the store is opened again.
 @Suite(.timeLimit(.minutes(30))) struct MembershipTests {
     @Test(arguments: Membership.all)
-    func `T-16 T-18 T-20 T-21 T-29 the queries list what the table says`(row: Membership) async throws {
+    func `T-16 T-18 T-20 T-21 T-29 queries list the transactions that the table names`(row: Membership) async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let (id, now) = try await {
@@ -33,7 +33,7 @@ import Testing
         #expect(shop.complaints.all == [])
     }
 
-    @Test func `what waits for approval or was cancelled is in no query`() async throws {
+    @Test func `a purchase that waits for approval or was cancelled is in no query`() async throws {
         let hesitant = ScriptedCustomer(purchase: { $0.productID != "coins" })
         let shop = try TestStore(customer: hesitant)
         #expect(try await shop.store.purchase(PurchaseRequest(productID: "coins")) == .cancelled)

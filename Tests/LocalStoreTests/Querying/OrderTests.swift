@@ -19,7 +19,7 @@ import Testing
         #expect(try await shop.identifiers(.currentEntitlements) == [7, 5, 2, 1])
     }
 
-    @Test func `C-24 a renewal that was caught up late stands at its own date`() async throws {
+    @Test func `C-24 a renewal that was caught up late is listed at its own date`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month")
         shop.clock.advance(to: StoreCalendar.date(adding: .month, times: 2, to: shop.clock.now))
@@ -32,7 +32,10 @@ import Testing
         #expect(Set(dates).count == 3)
     }
 
-    @Test func `C-22 T-60 refunding the newest season brings back the one before, also after reopening`() async throws {
+    @Test
+    func `C-22 T-60 refunding the newest non-renewing subscription restores the one before, also after reopening`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         for finishing in [true, false] {
@@ -44,7 +47,7 @@ import Testing
                 await shop.store.finish(transactionID: id)
             }
             if !finishing { ids.append(try await shop.buy("season")) }
-            // The oldest goes without a trace in the entitlements, the newest ones make room for those before.
+            // Refunding the oldest one does not change the entitlements. Refunding the newest restores the one before.
             try await shop.store.refundPurchase(ids[0])
             #expect(try await shop.identifiers(.currentEntitlements) == [ids.last])
             while ids.count > 1 {

@@ -4,7 +4,9 @@ import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct PagingTests {
-    @Test func `T-15 a history of several pages is one moment although things are bought meanwhile`() async throws {
+    @Test func `T-15 a history of several pages reports one moment, although purchases are made between the pages`()
+        async throws
+    {
         let shop = try TestStore()
         for _ in 0..<600 { try await shop.buyOutside("coins") }
         for query in [TransactionQuery.all, .allOf(productID: "coins"), .unfinished] {
@@ -27,7 +29,7 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == Array(0..<UInt64(600 + 6 * (600 / LocalStore.pageSize + 1))))
     }
 
-    @Test func `T-29 finishing everything while reading it finishes everything once`() async throws {
+    @Test func `T-29 finishing each unfinished transaction while reading them finishes all, each once`() async throws {
         let shop = try TestStore()
         for _ in 0..<600 { try await shop.buyOutside("coins") }
         var cursor: TransactionCursor?

@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// What becomes of a long sequence when the store changes between two of its pages.
+/// Sequences of several pages, when the store changes between two of the pages.
 @Suite(.timeLimit(.minutes(30))) struct SnapshotTests {
     enum Place: CaseIterable, Sendable { case memory, file }
 
@@ -86,7 +86,7 @@ import Testing
         #expect(found.map(\.text) == before)
     }
 
-    @Test func `T-15 what another process does between two pages is not seen either`() async throws {
+    @Test func `T-15 changes of another process between two pages are not seen either`() async throws {
         let (here, there) = (try shop(.file), try shop(.file))
         try await fill(here)
         let before = try await texts(.unfinished, of: here)
@@ -124,13 +124,13 @@ import Testing
         #expect(one?.next?.reading === other?.next?.reading)
         one = nil
         #expect(await shop.store.isReadingInPages)
-        // Nothing more is told to somebody who has the end of a sequence.
+        // An iterator at the end of its sequence holds no snapshot.
         other = try await shop.store.transactions(.unfinished, after: other?.next)
         #expect(other?.next == nil)
         #expect(await !shop.store.isReadingInPages)
     }
 
-    @Test func `a sequence of one page keeps nothing`() async throws {
+    @Test func `a sequence of one page holds no snapshot`() async throws {
         let shop = try shop(.file)
         for _ in 0..<64 { try await shop.buyOutside("coins") }
         let page = try await shop.store.transactions(.all, after: nil)
@@ -139,7 +139,7 @@ import Testing
         #expect(await !shop.store.isReadingInPages)
     }
 
-    @Test func `a reader keeps no writer waiting, however long it stays open`() async throws {
+    @Test func `an iterator does not block writers, however long it stays open`() async throws {
         let shop = try shop(.file)
         for _ in 0..<110 { try await shop.buyOutside("coins") }
         var pages: [TransactionPage] = []
@@ -154,7 +154,7 @@ import Testing
         #expect(shop.complaints.all == [])
     }
 
-    @Test func `a reading outlives its store and reads on`() async throws {
+    @Test func `a cursor from a closed store continues in a store that is opened on the same file`() async throws {
         let cursor = try await {
             let shop = try shop(.file)
             for _ in 0..<100 { try await shop.buyOutside("coins") }
@@ -166,7 +166,7 @@ import Testing
         #expect(rest.transactions.map(\.transactionID) == Array(64..<100))
     }
 
-    @Test func `where no second connection can be had the sequence is whole all the same`() async throws {
+    @Test func `a sequence is complete even if no second connection can be opened`() async throws {
         let shop = try shop(.file)
         for _ in 0..<100 { try await shop.buyOutside("coins") }
         try FileManager.default.moveItem(at: folder.file("store.sqlite"), to: folder.file("moved.sqlite"))

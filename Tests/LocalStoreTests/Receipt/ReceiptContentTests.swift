@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct ReceiptContentTests {
     @Test(arguments: StoreEnvironment.allCases)
-    func `A-10 a consumable leaves at the next writing after it is finished, everything else stays`(
+    func `A-10 a finished consumable is missing from the next receipt, and all other purchases stay`(
         environment: StoreEnvironment
     ) async throws {
         let shop = try TestStore.withReceipts(environment: environment)
@@ -24,7 +24,9 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [season, pro, gems])
     }
 
-    @Test func `A-10 A-12 every period of a subscription is in it, and points to the first`() async throws {
+    @Test func `A-10 A-12 every period of a subscription is in the receipt, and names the first as its original`()
+        async throws
+    {
         let shop = try TestStore.withReceipts(environment: .sandbox)
         let first = try await shop.buyThroughQueue("gold.month", finishing: true)
         #expect(try await shop.receiptIdentifiers() == [first])
@@ -37,7 +39,7 @@ import Testing
         #expect(receipt.purchases.allSatisfy { $0.value(.productType) == .integer(3) })
     }
 
-    @Test func `A-11 what waits for approval or was cancelled is not in it`() async throws {
+    @Test func `A-11 a purchase that waits for approval or was cancelled is not in the receipt`() async throws {
         let shop = try TestStore.withReceipts(customer: ScriptedCustomer(purchase: { $0.productID != "gems" }))
         let coins = try await shop.buyThroughQueue("coins")
         let cancelled = try await shop.store.purchase(PurchaseRequest(productID: "gems"))
@@ -52,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: StoreEnvironment.allCases)
-    func `A-12 R-19 a refund is in it at once, with its date`(environment: StoreEnvironment) async throws {
+    func `A-12 R-19 a refund is in the receipt at once, with its date`(environment: StoreEnvironment) async throws {
         let shop = try TestStore.withReceipts(environment: environment)
         let pro = try await shop.buyThroughQueue("pro", finishing: true)
         let before = try #require(try await shop.checkedReceipt()?.purchases.first)
@@ -63,10 +65,12 @@ import Testing
         #expect(after.value(.cancellationDate) == .ascii("2025-01-02T00:00:00Z"))
     }
 
-    @Test func `R-11 C-25 a restore updates it, under the identifiers of the purchases`() async throws {
+    @Test func `R-11 C-25 a restore adds purchases to the receipt, under the identifiers of the purchases`()
+        async throws
+    {
         let shop = try TestStore.withReceipts(environment: .sandbox)
         let pro = try await shop.buy("pro", finishing: true)
-        #expect(try await shop.receiptIdentifiers() == nil, "only a queue's purchase writes it")
+        #expect(try await shop.receiptIdentifiers() == nil, "only a queue's purchase writes the receipt")
         try await shop.store.synchronize()
         #expect(try await shop.receiptIdentifiers() == [pro])
         let season = try await shop.buy("season", finishing: true)
@@ -75,7 +79,7 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [pro, season])
     }
 
-    @Test func `X-01 a purchase of the asynchronous API is in it after a refresh`() async throws {
+    @Test func `X-01 a purchase of the asynchronous API is in the receipt after a refresh`() async throws {
         let shop = try TestStore.withReceipts()
         let coins = try await shop.buyThroughQueue("coins")
         #expect(try await shop.receiptIdentifiers() == [coins])
@@ -85,13 +89,13 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [coins, pro])
     }
 
-    @Test func `A-12 a purchase outside the app is in it, because observers learn of it`() async throws {
+    @Test func `A-12 a purchase outside the app is in the receipt, because observers receive it`() async throws {
         let shop = try TestStore.withReceipts()
         let pro = try await shop.buyOutside("pro")
         #expect(try await shop.receiptIdentifiers() == [pro])
     }
 
-    @Test func `A-15 a receipt of local testing says these things and no others`() async throws {
+    @Test func `A-15 a receipt of local testing has the listed attributes and no others`() async throws {
         let shop = try TestStore.withReceipts()
         try await shop.buyThroughQueue("coins")
         let receipt = try #require(try await shop.checkedReceipt())
@@ -105,7 +109,9 @@ import Testing
         #expect(opaque.count == 8)
     }
 
-    @Test func `A-14 the sandbox says more, and everything a validator asks of a purchase`() async throws {
+    @Test func `A-14 a sandbox receipt also has the original version and date, and every field of a purchase`()
+        async throws
+    {
         let shop = try TestStore.withReceipts(environment: .sandbox)
         try await shop.buyThroughQueue("coins")
         let receipt = try #require(try await shop.checkedReceipt())
@@ -118,7 +124,9 @@ import Testing
         )
     }
 
-    @Test func `Q-75 the sandbox writes a receipt that has expired, until it is written again`() async throws {
+    @Test func `Q-75 a sandbox receipt that was requested as expired stays so until the next one is written`()
+        async throws
+    {
         let shop = try TestStore.withReceipts(environment: .sandbox)
         try await shop.store.refreshReceipt(ReceiptDemands(isExpired: true))
         #expect(try await shop.checkedReceipt()?.value(.expirationDate) == .ascii("2024-12-31T00:00:00Z"))

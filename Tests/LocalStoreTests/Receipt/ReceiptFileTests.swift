@@ -14,7 +14,7 @@ import Testing
             (.sandbox, "shop.sqlite.receipt/StoreKit/sandboxReceipt"), (.production, "shop.sqlite.receipt/receipt"),
         ]
     )
-    func `A-08 it is next to the database, under the name of its environment`(
+    func `A-08 the receipt is next to the database, under the name of its environment`(
         environment: StoreEnvironment,
         path: String
     ) throws {
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [StoreEnvironment.xcode, .sandbox])
-    func `A-09 there is none before the first purchase or refresh`(environment: StoreEnvironment) async throws {
+    func `A-09 an app has no receipt before the first purchase or refresh`(environment: StoreEnvironment) async throws {
         let shop = try TestStore.withReceipts(environment: environment)
         #expect(try await shop.receiptIdentifiers() == nil)
         #expect(!FileManager.default.fileExists(atPath: try #require(shop.store.receiptURL).path))
@@ -35,12 +35,12 @@ import Testing
         #expect(try await buyer.receiptIdentifiers()?.count == 1)
     }
 
-    @Test func `A-09 in production it comes with the app`() async throws {
+    @Test func `A-09 in production an app has a receipt from the start`() async throws {
         let shop = try TestStore.withReceipts(environment: .production)
         #expect(try await shop.receiptIdentifiers() == [])
     }
 
-    @Test func `A-12 it is not written again when nothing has happened`() async throws {
+    @Test func `A-12 a receipt is not written again if nothing has changed`() async throws {
         let shop = try TestStore.withReceipts()
         try await shop.buyThroughQueue("coins")
         let first = try await shop.store.receipt()
@@ -51,7 +51,9 @@ import Testing
     }
 
     @Test(arguments: StoreEnvironment.allCases)
-    func `key, device and file outlive the process`(environment: StoreEnvironment) async throws {
+    func `the receipt's key, device and file are the same in the next process`(environment: StoreEnvironment)
+        async throws
+    {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
         var shop = try TestStore.withReceipts(location: location, environment: environment)
@@ -83,7 +85,7 @@ import Testing
             #expect(receipt.text(.appVersion) == version)
             #expect(receipt.isFor(device: device.receiptBytes) == (version == "3"))
             #expect(try await shop.receiptIdentifiers() == [pro])
-            // Only once.
+            // The receipt is written only once.
             #expect(try await shop.store.receipt() == shop.store.receipt())
         }
     }
@@ -105,7 +107,7 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [pro])
     }
 
-    @Test func `A-12 a launch with something unfinished updates it`() async throws {
+    @Test func `A-12 a launch with an unfinished purchase updates the receipt`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
         var shop = try TestStore.withReceipts(location: location)
@@ -115,7 +117,7 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [pro])
     }
 
-    @Test func `a store on the same file sees what another bought`() async throws {
+    @Test func `a receipt has the purchases of another store on the same file`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
         let here = try TestStore.withReceipts(location: location)
@@ -127,7 +129,7 @@ import Testing
         #expect(try await there.receiptIdentifiers() == [coins, pro])
     }
 
-    @Test func `a file that was deleted is written again`() async throws {
+    @Test func `a receipt file that was deleted is written again`() async throws {
         let shop = try TestStore.withReceipts()
         let coins = try await shop.buyThroughQueue("coins")
         #expect(try await shop.receiptIdentifiers() == [coins])
@@ -135,7 +137,7 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [coins])
     }
 
-    @Test func `the folder of a store in memory goes with the store`() async throws {
+    @Test func `the receipt folder of a store in memory is deleted with the store`() async throws {
         var shop: TestStore? = try TestStore.withReceipts()
         try await shop?.buyThroughQueue("coins")
         let url = try #require(shop?.store.receiptURL)
@@ -146,7 +148,7 @@ import Testing
 
     @Test func `a failed write is thrown, or reported if the call cannot throw`() async throws {
         let folder = try TemporaryFolder()
-        // Where the folder should be there is a file.
+        // A file stands in the place of the receipt's folder.
         try Data().write(to: folder.file("shop.sqlite.receipt"))
         let shop = try TestStore.withReceipts(location: .file(folder.file("shop.sqlite")))
         try await shop.buyThroughQueue("coins")
@@ -158,7 +160,7 @@ import Testing
         #expect(shop.complaints.all.first?.contains("shop.sqlite.receipt/StoreKit/receipt") == true)
     }
 
-    @Test func `A-19 a test may say which device it is`() async throws {
+    @Test func `A-19 a receipt is valid for the device that a test chooses`() async throws {
         let device = UUID()
         let shop = try TestStore.withReceipts { $0.receiptDeviceID = device }
         try await shop.buyThroughQueue("coins")
@@ -172,17 +174,17 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == nil)
     }
 
-    @Test func `the customer's own code may ask for the receipt`() async throws {
-        // A sheet's code may run in the store's turn, where waiting for the store would last for ever.
-        let asked = Asked()
+    @Test func `code that answers a sheet can ask for the location of the receipt`() async throws {
+        // The code can run on the store's actor, where waiting for the store would be a deadlock.
+        let box = StoreBox()
         let shop = try TestStore.withReceipts(
             customer: ScriptedCustomer(purchase: { _ in
-                asked.store?.receiptURL != nil
+                box.store?.receiptURL != nil
             })
         )
-        asked.store = shop.store
+        box.store = shop.store
         #expect(try await shop.buyThroughQueue("coins") == 0)
-        asked.store = nil
+        box.store = nil
     }
 
     @Test func `a row that was altered in the database is in no receipt`() async throws {

@@ -4,7 +4,7 @@ import StoreTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct ReceiptKeyTests {
-    @Test func `A-20 every store makes a key of its own, when it is needed first`() async throws {
+    @Test func `A-20 every store makes its own receipt key, when it first needs one`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
         let shop = try TestStore(location: location)

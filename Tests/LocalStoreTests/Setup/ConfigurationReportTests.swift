@@ -6,7 +6,7 @@ import StoreInterface
 import StoreTestSupport
 import Testing
 
-/// The standard error says which mistakes a configuration has, once.
+/// The report of a configuration's mistakes on standard error, once for each configuration.
 @Suite struct ConfigurationReportTests {
     private static let mistaken = """
         { "products" : [
@@ -35,7 +35,7 @@ import Testing
         #expect(first.first?.hasPrefix(#"\#(path):2:39: error: products[0].type: "consumable""#) == true)
         #expect(first.last?.hasPrefix(#"\#(path):3:71: error: products[1].displayPrice: "1,99""#) == true)
         #expect(try complaints() == [])
-        // A file that was corrected in part is another one.
+        // A partly corrected file is reported again.
         _ = try self.file(Self.mistaken.replacing("1,99", with: "1.99"), in: folder)
         #expect(try complaints().count == 1)
         #expect(try complaints() == [])
@@ -61,7 +61,7 @@ import Testing
         #expect(complaints.last?.hasSuffix("30 more mistakes are not listed") == true)
     }
 
-    @Test func `the default store has the mistakes of the file it finds`() throws {
+    @Test func `the default store reports the mistakes of the configuration file that it finds`() throws {
         let folder = try TemporaryFolder()
         _ = try file(Self.mistaken, in: folder)
         let locator = DefaultStoreLocator(

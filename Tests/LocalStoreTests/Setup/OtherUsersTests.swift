@@ -30,7 +30,7 @@ import Testing
         #expect(sentence.contains("OPENSTOREKIT_DATABASE=:memory:"))
     }
 
-    @Test func `a session says once which other process uses its database (TS-01)`() async throws {
+    @Test func `a session reports once which other process uses its database (TS-01)`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let shop = try TestStore(location: .file(file))
@@ -43,7 +43,9 @@ import Testing
         try check(shop.complaints.all.first, names: other, file)
     }
 
-    @Test func `a session that was there first learns of the other process when that writes (TS-01)`() async throws {
+    @Test func `a session that opened a database first reports the other process when that process writes (TS-01)`()
+        async throws
+    {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let shop = try TestStore(location: .file(file))
@@ -57,7 +59,7 @@ import Testing
         try check(shop.complaints.all.first, names: other, file)
     }
 
-    @Test func `a store without a session, and a session in memory, says nothing of other processes`() async throws {
+    @Test func `a store without a session, and a session in memory, report no other processes`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         let app = try TestStore(location: .file(file))
@@ -85,7 +87,7 @@ import Testing
         defer { end(other) }
         try check("\(failure(5))", names: other, file)
         #expect("\(failure(5))".contains("database is locked"))
-        // A full disk is not the other's fault.
+        // A full disk is not caused by the other process.
         #expect(!"\(failure(13))".contains("(sleep)"))
     }
 }

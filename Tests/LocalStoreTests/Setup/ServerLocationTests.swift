@@ -18,7 +18,7 @@ import Testing
         return try locator.configuration(selling: .empty)
     }
 
-    @Test func `a server has an account, and a file of this device`() throws {
+    @Test func `a server location has an account and a file for the device, by default or from variables`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let found = try configuration(["XDG_DATA_HOME": folder.path(percentEncoded: false)])
@@ -31,7 +31,7 @@ import Testing
         #expect(named.location == .server(server))
     }
 
-    @Test func `a server that cannot be used is a failure that says why, without the password`() throws {
+    @Test func `opening a store on an unusable server fails with the reason, and without the password`() throws {
         let configuration = try configuration(["OPENSTOREKIT_DEVICE": "/devices/first"])
         let failure = try #require(throws: StoreFailure.self) { try LocalStore(configuration) }
         #if PostgreSQL

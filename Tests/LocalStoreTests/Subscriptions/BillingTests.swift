@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [(false, SubscriptionState.inBillingRetryPeriod), (true, .inGracePeriod)])
-    func `TS-51 the file says whether renewals fail, and whether there is grace`(
+    func `TS-51 the configuration file decides whether renewals fail, and whether there is a grace period`(
         hasGrace: Bool,
         state: SubscriptionState
     ) async throws {
@@ -44,13 +44,13 @@ import Testing
         try await shop.store.raisePrice(ofTransaction: 0)
         try await shop.store.answerPriceIncrease(agreeing: false, ofTransaction: 0)
         await shop.pass(.month)
-        let told = await feed.take(6)
+        let statuses = await feed.take(6)
         let states: [SubscriptionState] = [
             .inGracePeriod, .inBillingRetryPeriod, .subscribed, .subscribed, .subscribed, .expired,
         ]
-        #expect(told.map(\.state) == states)
-        #expect(told.map(\.transaction.transactionID) == [0, 0, 1, 1, 1, 1])
-        let infos = try told.map { try info(of: $0) }
+        #expect(statuses.map(\.state) == states)
+        #expect(statuses.map(\.transaction.transactionID) == [0, 0, 1, 1, 1, 1])
+        let infos = try statuses.map { try info(of: $0) }
         #expect(infos.map { $0.gracePeriodExpiresDate != nil } == [true, false, false, false, false, false])
         #expect(infos.map { $0.isInBillingRetryPeriod == true } == [true, true, false, false, false, false])
         #expect(infos.map(\.priceIncreaseStatus) == [nil, nil, nil, 0, nil, nil])
@@ -58,7 +58,9 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `S-43 TS-45 of all this only new periods come through updates`() async throws {
+    @Test func `S-43 TS-45 billing problems, price increases and expiries announce no transactions except new periods`()
+        async throws
+    {
         let shop = try TestStore()
         try await shop.buy("gold.month", finishing: true)
         let feed = shop.store.transactionUpdates()
@@ -112,7 +114,7 @@ import Testing
         #expect(again.complaints.all == [])
     }
 
-    @Test func `what fell due before renewals began to fail was paid`() async throws {
+    @Test func `a renewal that fell due before billing failures were turned on is paid`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month")
         shop.clock.advance(to: StoreCalendar.date(adding: .month, to: shop.clock.now))

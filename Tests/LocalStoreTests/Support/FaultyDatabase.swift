@@ -1,13 +1,13 @@
 import Foundation
 import SQLiteDatabase
 
-/// Somebody who opens a store's file and does to it what the store never would.
+/// A connection to a store's file that damages rows and makes reads and saves fail.
 final class FaultyDatabase {
     let connection: SQLiteConnection
 
     init(_ file: URL) throws {
         connection = try SQLiteConnection(.file(file.path(percentEncoded: false)))
-        // What is done here need not survive the machine.
+        // These changes need not survive a power cut.
         try connection.execute("PRAGMA synchronous = OFF")
     }
 

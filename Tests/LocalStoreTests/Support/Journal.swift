@@ -2,7 +2,7 @@ import Foundation
 import LocalStore
 import StoreLedger
 
-/// What a store does, as a sequence that a test can wait for without asking the store anything.
+/// The journal records of a store, as a sequence that a test can await without calling the store.
 struct Journal: Sendable {
     let entries: AsyncStream<JournalRecord>
     let write: @Sendable (JournalRecord, Data?) -> Void

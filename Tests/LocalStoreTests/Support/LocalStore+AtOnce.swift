@@ -2,9 +2,9 @@ import LocalStore
 import StoreInterface
 
 extension LocalStore {
-    /// Does several things that get into the same save, in order, and gives the failure of each.
+    /// Makes several changes that are saved together, in order, and returns the failure of each.
     ///
-    /// Tasks made here wait for the store's turn one behind the other, and before the save that the first asks for.
+    /// The tasks wait for the store's actor one after another, all before the save that the first task requests.
     func atOnce(_ works: [@Sendable (isolated LocalStore) async throws -> Void]) async -> [StoreFailure?] {
         let tasks = works.map { work in
             Task { () async -> StoreFailure? in

@@ -10,7 +10,7 @@ import Testing
 extension TestStore {
     private static let receiptKey = Result { try RSAPrivateKey().der }
 
-    /// A store whose key of receipts is there already: making one takes longer than any of these tests.
+    /// A store that already has a receipt key, because making one takes longer than any of these tests.
     static func withReceipts(
         location: StoreLocation = .memory,
         environment: StoreEnvironment = .xcode,

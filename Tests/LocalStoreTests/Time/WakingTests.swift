@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 import TransactionCore
 
-/// Nothing here asks the store for anything while it is to wake up by itself.
+/// A store that makes due changes by itself: no test calls the store while one falls due.
 @Suite(.timeLimit(.minutes(30))) struct WakingTests {
     @Test func `T-08 a renewal that falls due wakes the store`() async throws {
         let journal = Journal()
@@ -18,13 +18,13 @@ import TransactionCore
         let events = await journal.take(2)
         #expect(events.map(\.kind) == [.purchased, .renewed])
         #expect(events.last?.date == end)
-        // And it sleeps until the next.
+        // The store then sleeps until the next renewal.
         await shop.clock.sleeperCount(reaches: 1)
         shop.clock.advance(to: StoreCalendar.date(adding: .month, to: end))
         #expect(await journal.take(1).map(\.kind) == [.renewed])
     }
 
-    @Test func `S-39 TS-36 several that were missed are caught up in one waking`() async throws {
+    @Test func `S-39 TS-36 several missed renewals are caught up when the store wakes once`() async throws {
         let journal = Journal()
         let shop = try TestStore { $0.journalRecorder = journal.write }
         try await shop.buy("gold.month")
@@ -32,7 +32,7 @@ import TransactionCore
         await shop.clock.sleeperCount(reaches: 1)
         let start = shop.clock.now
         shop.clock.advance(to: StoreCalendar.date(adding: .month, times: 2, to: start))
-        // Two months and, of 1 January 2025, 59 days: 8 weeks.
+        // Two monthly renewals, and eight weekly ones in the 59 days from 1 January 2025.
         let events = await journal.take(2 + 2 + 8).dropFirst(2)
         #expect(events.allSatisfy { $0.kind == .renewed })
         #expect(events.map(\.date) == events.map(\.date).sorted())
@@ -108,7 +108,7 @@ import TransactionCore
         }
         try await shop.buy("delta.week")
         await base.sleeperCount(reaches: 1)
-        // A day a second.
+        // One day per second.
         base.advance(to: StoreDate(milliseconds: 5_007_000))
         let events = await journal.take(2)
         #expect(events.last?.kind == .renewed)
@@ -125,7 +125,7 @@ import TransactionCore
         let faults = try FaultyDatabase(file)
         try faults.refuseEvents()
         shop.clock.advance(to: StoreCalendar.date(adding: .month, to: shop.clock.now))
-        // The alarm rang, saving failed, and the next alarm is set.
+        // The store woke, the save failed, and the next attempt is scheduled.
         await shop.clock.sleeperCount(reaches: 1)
         #expect(shop.complaints.all.contains { $0.contains("could not be saved") })
         try faults.removeFault()

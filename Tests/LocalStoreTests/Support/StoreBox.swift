@@ -1,8 +1,8 @@
 import LocalStore
 import Synchronization
 
-/// A store that code finds which is made before the store is.
-final class Asked: Sendable {
+/// A reference to a store, for code that is created before the store.
+final class StoreBox: Sendable {
     private let found = Mutex<LocalStore?>(nil)
 
     var store: LocalStore? {
