@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-/// Observers that block the delivery queue while much happens.
+/// Observers that block the delivery queue while the store makes many purchases.
 ///
 /// Each test has a process of its own, because the delivery queue belongs to all tests.
 @Suite(.timeLimit(.minutes(30))) struct BlockedObserverTests {
@@ -21,7 +21,7 @@ import Testing
             var bought = [try await shop.store.buyOutside("coins")]
             await entered.arrivals()
             for _ in 0..<700 { bought.append(try await shop.store.buyOutside("coins")) }
-            // The queue has taken these announcements, as far as it takes any.
+            // The queue handles this payment after the announcements that it can take. The loop waits for the purchase.
             shop.add("pro")
             while await shop.unfinished.count < 702 { try await shop.buyAsync("season").finish() }
             // Finished, refunded and bought again while the observer is blocked.
@@ -34,8 +34,8 @@ import Testing
             try await shop.store.refund(refunded)
             isHeldUp.signal()
             await shop.store.settle()
-            let told = listener.transactions.filter { $0.payment.productIdentifier == "coins" }
-            #expect(told.map(\.transactionIdentifier) == bought.map { String($0) })
+            let delivered = listener.transactions.filter { $0.payment.productIdentifier == "coins" }
+            #expect(delivered.map(\.transactionIdentifier) == bought.map { String($0) })
             #expect(shop.queue.transactions.count == bought.count + 1)
         }
     }

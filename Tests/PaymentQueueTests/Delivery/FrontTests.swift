@@ -1,7 +1,7 @@
 import OpenStoreKitTest
 import Testing
 
-/// An app that says when it comes back to the front.
+/// Apps that report their return to the front.
 @Suite(.timeLimit(.minutes(30))) struct FrontTests {
     @Test func `Q-10 C-07 an app that comes to the front receives its unfinished transactions again`() async throws {
         let shop = try Shop(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test
-    func `Q-10 coming to the front says nothing twice to an observer of the launch, nor anything of an empty queue`()
+    func `Q-10 a return to the front repeats nothing that the launch delivers, and delivers nothing of an empty queue`()
         async throws
     {
         let shop = try Shop()

@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-/// Each in a process of its own: the setting is everybody's.
+/// The queue of callbacks, which a test changes in a process of its own because the setting is global.
 @Suite(.timeLimit(.minutes(30))) struct PaymentQueueDeliveryTests {
     final class Listener: NSObject, SKRequestDelegate {
         let queue: DispatchQueue
@@ -75,7 +75,7 @@ import Testing
                 let request = SKProductsRequest(productIdentifiers: ["pro"])
                 request.delegate = listener
                 shop.store.run { request.start() }
-                // For ever, if it were not a test.
+                // Without the limit of this test, the wait would never end.
                 #expect(listener.ended.wait(timeout: .now() + .seconds(12)) == .timedOut)
             }
         }

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import Synchronization
 import Testing
 
-/// Content that stores used to host: the types are there, and never anything in them.
+/// Downloads of hosted content: the types exist, and no transaction has a download.
 @Suite(.timeLimit(.minutes(30))) struct DownloadTests {
     private final class Downloader: NSObject, SKPaymentTransactionObserver {
         private let calls = Mutex(0)
@@ -72,7 +72,7 @@ import Testing
         let transaction = try await shop.buy("pro", receivedBy: listener)
         #expect(!transaction.downloads.contains { $0.state != .finished })
         shop.queue.finishTransaction(transaction)
-        await listener.hears(.removed(["pro"]))
+        await listener.receives(.removed(["pro"]))
         #expect(await shop.unfinished.isEmpty)
     }
 

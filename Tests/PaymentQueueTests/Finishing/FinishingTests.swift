@@ -28,7 +28,7 @@ import Testing
         let transaction = try await listener.transaction(in: .failed)
         #expect(shop.queue.transactions == [transaction])
         shop.queue.finishTransaction(transaction)
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(shop.queue.transactions.isEmpty)
     }
 
@@ -39,7 +39,7 @@ import Testing
         shop.add("coins")
         let deferred = try await listener.transaction(in: .deferred)
         shop.queue.finishTransaction(deferred)
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(shop.queue.transactions.isEmpty)
         try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
         let purchased = try await listener.transaction(in: .purchased)
@@ -48,7 +48,8 @@ import Testing
         #expect(shop.queue.transactions == [purchased])
     }
 
-    @Test func `Q-63 letting go of a deferred transaction does not finish a purchase that was on its way`() async throws
+    @Test func `Q-63 finishing a deferred transaction does not finish the purchase that was just approved`()
+        async throws
     {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
@@ -56,7 +57,7 @@ import Testing
         shop.add("coins")
         let deferred = try await listener.transaction(in: .deferred)
         let request = try #require(await shop.store.pendingRequests.first)
-        // The main queue is busy, so that the approval cannot be told before the app lets go.
+        // The main queue is busy, so that the approval cannot be delivered before the app finishes the transaction.
         let busy = Gate()
         let release = DispatchSemaphore(value: 0)
         DispatchQueue.main.async {
@@ -71,7 +72,7 @@ import Testing
         release.signal()
         let purchased = try await listener.transaction(in: .purchased)
         #expect(purchased.payment.productIdentifier == "coins")
-        await listener.hears(.updated("gems purchased"))
+        await listener.receives(.updated("gems purchased"))
         #expect(await shop.unfinished.count == 2)
         #expect(!listener.received.contains(.removed(["coins"])) || purchased !== deferred)
     }
@@ -82,7 +83,7 @@ import Testing
         let transaction = try await shop.buy("coins", receivedBy: listener)
         shop.queue.finishTransaction(transaction)
         shop.queue.finishTransaction(transaction)
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         shop.queue.finishTransaction(transaction)
         try await shop.buyAndFinish("gems", receivedBy: listener)
         #expect(listener.received.filter { $0 == .removed(["coins"]) }.count == 1)
@@ -104,7 +105,10 @@ import Testing
         }
     }
 
-    @Test func `a transaction is finished in its own queue, and a second time nothing happens (Q-66)`() async throws {
+    @Test
+    func `a transaction that another queue finishes leaves its own queue, and finishing again has no effect (Q-66)`()
+        async throws
+    {
         let shop = try Shop()
         let other = try Shop()
         let listener = shop.listener()
@@ -112,7 +116,7 @@ import Testing
         let otherListener = other.listener()
         other.queue.finishTransaction(transaction)
         #expect(await listener.received(3).last == .removed(["coins"]))
-        // It is in no queue any more, so that this does nothing.
+        // The transaction is in no queue any more, so that this has no effect.
         other.queue.finishTransaction(transaction)
         try await other.buyAndFinish("gems", receivedBy: otherListener)
         #expect(!otherListener.received.contains(.removed(["coins"])))
@@ -120,23 +124,23 @@ import Testing
         #expect(await shop.unfinished.count == 0)
     }
 
-    @Test func `Q-68 removals keep the order in which transactions were finished, and come after they have left`()
+    @Test func `Q-68 removals are delivered in the order of the finishes, after the transactions have left the queue`()
         async throws
     {
         let shop = try Shop()
         let listener = shop.listener()
         var bought: [SKPaymentTransaction] = []
         for product in ["coins", "gems", "pro"] { bought.append(try await shop.buy(product, receivedBy: listener)) }
-        let recorder = LeavingWitness()
+        let recorder = RemovalObserver()
         shop.queue.add(recorder)
         for transaction in bought.reversed() { shop.queue.finishTransaction(transaction) }
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(listener.received.suffix(3) == [.removed(["pro"]), .removed(["gems"]), .removed(["coins"])])
         #expect(recorder.states.wasInQueue == [false, false, false])
     }
 
-    /// Looks whether what is told to be removed is still in the queue.
-    private final class LeavingWitness: NSObject, SKPaymentTransactionObserver {
+    /// An observer that records whether removed transactions are still in the queue.
+    private final class RemovalObserver: NSObject, SKPaymentTransactionObserver {
         final class States { var wasInQueue: [Bool] = [] }
         let states = States()
 

@@ -43,9 +43,9 @@ import Testing
         #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
         #expect(shop.queue.transactions == [coins])
         try removeFault()
-        // The store repeats the finish, and the queue hears of it.
+        // The store repeats the finish, and signals it to the queue.
         try await shop.store.advance(by: .seconds(1))
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(shop.queue.transactions.isEmpty)
         #expect(await shop.unfinished.isEmpty)
         await shop.store.settle()
@@ -108,7 +108,7 @@ import Testing
         shop.add("coins")
         shop.add("gems")
         await sheet.arrivals()
-        await listener.hears(.updated("gems purchasing"))
+        await listener.receives(.updated("gems purchasing"))
         try refuse("UPDATE", on: "queue_entries")
         sheet.open()
         await shop.store.settle()
@@ -117,7 +117,7 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
         try removeFault()
         try await shop.store.advance(by: .seconds(1))
-        await listener.hears(.updated("gems purchased"))
+        await listener.receives(.updated("gems purchased"))
         #expect(
             listener.received == [
                 .updated("coins purchasing"), .updated("gems purchasing"), .updated("coins failed 2"),
@@ -133,12 +133,12 @@ import Testing
         try refuse("UPDATE", on: "queue_entries")
         shop.add("coins") { $0.applicationUsername = "ann" }
         shop.add("gems")
-        await listener.hears(.updated("coins purchased"))
+        await listener.receives(.updated("coins purchased"))
         await shop.store.settle()
         #expect(shop.states == [.purchased, .purchasing])
         try removeFault()
         try await shop.store.advance(by: .seconds(1))
-        await listener.hears(.updated("gems purchased"))
+        await listener.receives(.updated("gems purchased"))
     }
 
     @Test func `a wait for the journal does not keep a store open (Q-81)`() async throws {
@@ -150,7 +150,7 @@ import Testing
             await shop.store.settle()
             try refuse("UPDATE", on: "queue_entries")
             shop.add("coins")
-            await listener.hears(.updated("coins purchasing"))
+            await listener.receives(.updated("coins purchasing"))
             await shop.store.settle()
             #expect(listener.received == [.updated("coins purchasing")])
         }

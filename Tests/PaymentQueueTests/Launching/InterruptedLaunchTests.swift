@@ -13,7 +13,7 @@ import Testing
 
     private func launch() throws -> Shop { try Shop(database: .file(folder.store)) }
 
-    /// Leaves an interrupted payment of which the queue wrote down no more than this before it was killed.
+    /// Leaves an interrupted payment whose journal row has an earlier standing, as if the app was killed then.
     private func interrupt(leaving standing: String) async throws {
         do {
             let shop = try launch()
@@ -28,7 +28,9 @@ import Testing
     }
 
     @Test(.differs(.interruption), arguments: ["started", "deferred"])
-    func `Q-48 C-13 a launch finds out that a payment was interrupted`(standing: String) async throws {
+    func `Q-48 C-13 a payment that was interrupted before the app was killed is delivered as failed at each launch`(
+        standing: String
+    ) async throws {
         try await interrupt(leaving: standing)
         for _ in 0..<2 {
             let shop = try launch()
@@ -60,11 +62,12 @@ import Testing
         let purchased = try await listener.transaction(in: .purchased)
         #expect(listener.received == [.updated("coins purchased")])
         shop.queue.finishTransaction(purchased)
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(await shop.unfinished == [])
     }
 
-    @Test(.differs(.interruption)) func `Q-48 Q-62 a failed payment stays beside what came of it later`() async throws {
+    @Test(.differs(.interruption))
+    func `Q-48 Q-62 a failed payment stays in the queue beside the purchase that resolved its problem`() async throws {
         do {
             let shop = try launch()
             await shop.store.setInterruptedPurchases(true)

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import SQLiteDatabase
 import Testing
 
-/// What the queue does when it cannot remember.
+/// The queue when its journal cannot be read or written.
 @Suite(.timeLimit(.minutes(30))) struct JournalTests {
     private let folder: TemporaryFolder
 
@@ -31,7 +31,7 @@ import Testing
         return error.localizedDescription
     }
 
-    @Test func `a payment that cannot be remembered fails, says why, and buys nothing`() async throws {
+    @Test func `a payment that cannot be saved in the journal fails with the reason, and buys nothing`() async throws {
         try makeUnusable()
         let shop = try launch()
         let listener = shop.listener()
@@ -43,11 +43,11 @@ import Testing
         #expect(description.contains("99"))
         #expect(await shop.unfinished.isEmpty)
         shop.queue.finishTransaction(failed)
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(shop.queue.transactions.isEmpty)
     }
 
-    @Test func `a restore that cannot be remembered fails`() async throws {
+    @Test func `a restore that cannot be saved in the journal fails`() async throws {
         try makeUnusable()
         let shop = try launch()
         try await shop.buyAsync("pro").finish()
@@ -65,7 +65,7 @@ import Testing
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
         #expect(await listener.received(2) == [.updated("pro purchased"), .removed(["pro"])])
         try await shop.store.buyOutside("coins")
-        await listener.hears(.updated("coins purchased"))
+        await listener.receives(.updated("coins purchased"))
     }
 
     @Test func `a refund is delivered without a journal`() async throws {
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: ["terms = '{'", "standing = 'sleeping'", "standing = 'failed', details = 'no'"])
-    func `an entry that cannot be read hides no other`(damage: String) async throws {
+    func `an unreadable journal entry does not hide the other entries`(damage: String) async throws {
         do {
             let shop = try launch()
             shop.add("coins")
@@ -97,7 +97,7 @@ import Testing
         )
         let shop = try launch()
         let listener = shop.listener()
-        await listener.hears(.updated("pro purchased"))
+        await listener.receives(.updated("pro purchased"))
     }
 
     @Test func `the journal of a store in a file is in that file`() async throws {
@@ -114,7 +114,7 @@ import Testing
         )
     }
 
-    @Test func `a finished entry leaves nothing behind in the journal`() async throws {
+    @Test func `a finished transaction leaves no row in the journal`() async throws {
         do {
             let shop = try Shop(
                 database: .file(folder.store),
@@ -127,16 +127,16 @@ import Testing
             shop.queue.finishTransaction(try await shop.buy("pro", receivedBy: listener))
             shop.add("gems")
             shop.queue.finishTransaction(try await listener.transaction(in: .failed))
-            await listener.empties(shop.queue)
+            await listener.receivesLastRemoval(from: shop.queue)
         }
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         #expect(try connection.rows("SELECT tag FROM queue_entries") { _ in true }.isEmpty)
     }
 
-    @Test func `what waits to be written survives a write that fails`() async throws {
+    @Test func `changes that wait to be written are kept when a write fails`() async throws {
         let shop = try launch()
         let listener = shop.listener()
-        // Of a purchase the journal forgets the payment along with its next write.
+        // The journal deletes the payment of a finished purchase together with its next write.
         try await shop.buyAndFinish("coins", receivedBy: listener)
         await shop.store.settle()
         try edit(
@@ -147,7 +147,7 @@ import Testing
         await shop.store.settle()
         try edit("DROP TRIGGER refuse")
         shop.add("pro") { $0.applicationUsername = "ann" }
-        await listener.hears(.updated("pro purchased"))
+        await listener.receives(.updated("pro purchased"))
         await shop.store.settle()
         let connection = try SQLiteConnection(.file(folder.store.path(percentEncoded: false)))
         let products = try connection.rows("SELECT terms FROM queue_entries") { row throws(SQLiteFailure) in

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-/// A store that is opened again is, for its queue, a new launch of the app.
+/// Launches of an app: for the queue, opening a store again is a new launch.
 @Suite(.timeLimit(.minutes(30))) struct LaunchTests {
     private let folder: TemporaryFolder
 
@@ -54,7 +54,7 @@ import Testing
             #expect(listener.received == [.updated("coins failed 2")])
             #expect(failed.payment.quantity == 3)
             shop.queue.finishTransaction(failed)
-            await listener.hears(.removed(["coins"]))
+            await listener.receives(.removed(["coins"]))
         }
         let shop = try launch()
         let listener = shop.listener()
@@ -94,7 +94,7 @@ import Testing
         )
     }
 
-    @Test func `Q-53 a payment that was purchasing when the app went is gone or purchased, but not purchasing`()
+    @Test func `Q-53 a payment that was purchasing when the app ended is never purchasing at the next launch`()
         async throws
     {
         let sheet = Gate()
@@ -112,7 +112,7 @@ import Testing
             _ = try await otherListener.transaction(in: .purchased)
             #expect(otherListener.received == [.updated("gems purchasing"), .updated("gems purchased")])
             sheet.open()
-            // No matter which of the two purchases this one hears of first.
+            // This listener may receive either of the two purchases first.
             _ = try await listener.transaction(in: .purchased)
         }
         let shop = try launch()
@@ -141,7 +141,7 @@ import Testing
             let second = try await listener.transaction(in: .restored)
             #expect(second.transactionIdentifier != identifier)
             for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
-            await listener.empties(shop.queue)
+            await listener.receivesLastRemoval(from: shop.queue)
         }
         let shop = try launch()
         let listener = shop.listener()
@@ -149,7 +149,8 @@ import Testing
         #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
-    @Test func `C-09 a product that was owned already is delivered at every launch until it is finished`() async throws
+    @Test func `C-09 a repeated purchase of an owned product is delivered at every launch until it is finished`()
+        async throws
     {
         var identifier: String?
         do {
@@ -176,7 +177,7 @@ import Testing
             let copy = try await listener.transaction(in: .restored)
             identifiers.insert(copy.transactionIdentifier)
             shop.queue.finishTransaction(copy)
-            await listener.empties(shop.queue)
+            await listener.receivesLastRemoval(from: shop.queue)
         }
         #expect(identifiers.count == 3)
         #expect(!identifiers.contains(nil))
@@ -188,14 +189,14 @@ import Testing
             let listener = shop.listener()
             let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
             try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
-            await listener.hears(.revoked(["pro"]))
+            await listener.receives(.revoked(["pro"]))
             // Each callback is recorded before the next one is received.
             _ = try await shop.buy("coins", receivedBy: listener)
         }
         let shop = try launch()
         let listener = shop.listener()
         shop.add("gems")
-        await listener.hears(.updated("gems purchased"))
+        await listener.receives(.updated("gems purchased"))
         #expect(
             listener.received == [
                 .updated("coins purchased"), .updated("gems purchasing"), .updated("gems purchased"),
@@ -203,7 +204,7 @@ import Testing
         )
     }
 
-    @Test func `C-05 a refund while the app is gone is delivered at the next launch, once`() async throws {
+    @Test func `C-05 a refund while the app is closed is delivered at the next launch, once`() async throws {
         do {
             let shop = try launch()
             let listener = shop.listener()
@@ -217,7 +218,7 @@ import Testing
         do {
             let shop = try launch()
             let listener = shop.listener()
-            await listener.hears(.revoked(["pro"]))
+            await listener.receives(.revoked(["pro"]))
             try await shop.buyAndFinish("coins", receivedBy: listener)
         }
         let shop = try launch()
@@ -226,13 +227,13 @@ import Testing
         #expect(listener.received == [.updated("gems purchasing"), .updated("gems purchased")])
     }
 
-    @Test func `R-09 names that the store never saw survive a launch`() async throws {
+    @Test func `R-09 user names that only the queue knows survive a launch`() async throws {
         do {
             let shop = try launch()
             let listener = shop.listener()
             shop.add("pro") { $0.applicationUsername = "ann" }
             shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
-            await listener.empties(shop.queue)
+            await listener.receivesLastRemoval(from: shop.queue)
         }
         let shop = try launch()
         let listener = shop.listener()
@@ -240,7 +241,9 @@ import Testing
         #expect(await listener.received(2) == [.updated("pro restored"), .restoreFinished])
     }
 
-    @Test func `Q-20 the oldest is delivered first, from the journal or from the store`() async throws {
+    @Test func `Q-20 the oldest transaction is delivered first, whether it comes from the journal or from the store`()
+        async throws
+    {
         do {
             let shop = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
             let listener = shop.listener()
@@ -256,7 +259,7 @@ import Testing
         #expect(await listener.received(1) == [.updated(["coins purchased", "gems failed 2", "pro purchased"])])
     }
 
-    @Test func `X-12 what the asynchronous API left unfinished is delivered at launch`() async throws {
+    @Test func `X-12 a transaction that the asynchronous API left unfinished is delivered at launch`() async throws {
         do {
             let shop = try launch()
             try await shop.buyAsync("pro")

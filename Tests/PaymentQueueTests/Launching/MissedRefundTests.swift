@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import QueueTestSupport
 import Testing
 
-/// An app that listens through both APIs, as one does in the middle of its port.
+/// Refunds without an observer, for an app that listens through both APIs, as during a migration.
 @Suite(.timeLimit(.minutes(30))) struct MissedRefundTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
 
     private func launch() throws -> Shop { try Shop(database: .file(folder.store)) }
 
-    /// Buys and finishes, closes the app, and takes it back.
+    /// Buys and finishes a product, closes the app, and refunds the purchase.
     private func refundWhileClosed() async throws {
         do {
             let shop = try launch()
@@ -30,7 +30,7 @@ import Testing
         try await refundWhileClosed()
         let shop = try launch()
         let listener = shop.listener()
-        await listener.hears(.revoked(["pro"]))
+        await listener.receives(.revoked(["pro"]))
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let end = try await shop.store.buyOutside("coins")
         let received = try #require(await updates.next()?.unsafePayloadValue)
@@ -46,7 +46,7 @@ import Testing
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let received = try #require(await updates.next()?.unsafePayloadValue)
         #expect(received.productID == "pro" && received.revocationDate != nil)
-        await shop.listener().hears(.revoked(["pro"]))
+        await shop.listener().receives(.revoked(["pro"]))
         let end = try await shop.store.buyOutside("coins")
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
@@ -55,7 +55,7 @@ import Testing
         try await refundWhileClosed()
         do {
             let shop = try launch()
-            await shop.listener().hears(.revoked(["pro"]))
+            await shop.listener().receives(.revoked(["pro"]))
             await shop.store.settle()
         }
         let shop = try launch()
@@ -65,19 +65,19 @@ import Testing
     }
 
     /// The two ways in which a queue loses its last observer.
-    enum Parting: CaseIterable { case removed, released }
+    enum Detachment: CaseIterable { case removed, released }
 
-    @Test(.differs(.undeliveredRefund), arguments: Parting.allCases)
+    @Test(.differs(.undeliveredRefund), arguments: Detachment.allCases)
     func
-        `a refund after the last observer has gone is announced to the next listener, and told to the next observer (C-05)`(
-            parting: Parting
+        `a refund without an observer is announced to the next listener, and delivered to the next observer (C-05)`(
+            detachment: Detachment
         ) async throws
     {
         let shop = try launch()
         var listener: Listener? = shop.listener()
         let pro = try await shop.buyAndFinish("pro", receivedBy: try #require(listener))
         await shop.store.settle()
-        if parting == .removed, let listener { shop.queue.remove(listener) }
+        if detachment == .removed, let listener { shop.queue.remove(listener) }
         listener = nil
         try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
         await shop.store.settle()
@@ -117,7 +117,7 @@ import Testing
         let listener = shop.listener()
         let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
-        await listener.hears(.revoked(["pro"]))
+        await listener.receives(.revoked(["pro"]))
         await shop.store.settle()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let end = try await shop.store.buyOutside("coins")

@@ -14,14 +14,14 @@ import Testing
         try Shop(database: .file(folder.store), customer: customer)
     }
 
-    @Test func `Q-34 a second queue works off its own payments only`() async throws {
+    @Test func `Q-34 a second queue processes its own payments only`() async throws {
         let sheet = Gate()
         let first = try launch(customer: .waiting(at: sheet))
         let listener = first.listener()
         first.add("coins")
         first.add("gems")
         await sheet.arrivals()
-        await listener.hears(.updated("gems purchasing"))
+        await listener.receives(.updated("gems purchasing"))
         let second = try launch()
         let other = second.listener()
         second.add("pro")
@@ -33,7 +33,8 @@ import Testing
         #expect(await first.unfinished.count == 3)
     }
 
-    @Test func `Q-62 failed payments and copies are delivered to their own queue only, and to the next one after it`()
+    @Test
+    func `Q-62 failed payments and copies are delivered to their own queue only, and after its end to the next queue`()
         async throws
     {
         let identifiers: [String?]
@@ -61,7 +62,9 @@ import Testing
         #expect(third.queue.transactions.map(\.transactionIdentifier) == identifiers)
     }
 
-    @Test func `Q-45 a payment that a queue left deferred is its successor's when it is approved`() async throws {
+    @Test func `Q-45 the deferred payment of a closed queue is delivered by the running queue when it is approved`()
+        async throws
+    {
         let second: Shop
         let listener: Listener
         do {
@@ -84,7 +87,8 @@ import Testing
         #expect(listener.received == [.updated("coins purchased"), .removed(["coins"])])
     }
 
-    @Test func `Q-24 rows of a version without owners belong to the next owner`() async throws {
+    @Test func `Q-24 journal rows from a version without owners belong to the next queue that is opened`() async throws
+    {
         do {
             let shop = try launch()
             shop.add("coins")

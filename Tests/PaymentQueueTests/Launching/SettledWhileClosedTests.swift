@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import QueueTestSupport
 import Testing
 
-/// Approval was requested, and the app was closed before the answer came.
+/// Requests for approval that are answered while the app is closed.
 @Suite(.timeLimit(.minutes(30))) struct SettledWhileClosedTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +12,7 @@ import Testing
 
     private func launch() throws -> Shop { try Shop(database: .file(folder.store)) }
 
-    /// Pays for coins, hears that it is deferred, and closes the app.
+    /// Adds a payment for coins, waits until it is deferred, and closes the app.
     private func askAndClose(as name: String? = nil) async throws {
         let shop = try launch()
         await shop.store.setAskToBuy(true)
@@ -33,7 +33,7 @@ import Testing
         #expect(purchased.payment.applicationUsername == "ann")
     }
 
-    @Test func `Q-45 an approval while the app is gone is delivered as the same payment`() async throws {
+    @Test func `Q-45 an approval while the app is closed is delivered as the same payment`() async throws {
         try await askAndClose(as: "ann")
         do {
             let shop = try launch()
@@ -68,13 +68,13 @@ import Testing
             let shop = try self.launch()
             let listener = shop.listener()
             await shop.store.settle()
-            let revocation: [Heard] = isFinished || launch > 0 ? [] : [.revoked(["coins"])]
+            let revocation: [ObserverCall] = isFinished || launch > 0 ? [] : [.revoked(["coins"])]
             #expect(listener.received == revocation)
             #expect(shop.queue.transactions == [])
         }
     }
 
-    @Test(.differs(.declinedRequest)) func `Q-46 C-04 a decline while the app is gone is delivered as a failure`()
+    @Test(.differs(.declinedRequest)) func `Q-46 C-04 a decline while the app is closed is delivered as a failure`()
         async throws
     {
         try await askAndClose()

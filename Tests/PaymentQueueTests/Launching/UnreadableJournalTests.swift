@@ -38,7 +38,7 @@ import Testing
         #expect(listener.received == [.updated("pro purchased")])
         try setVersion(raisedBy: -90)
         try await shop.store.advance(by: .seconds(2))
-        await listener.hears(.updated("coins purchased"))
+        await listener.receives(.updated("coins purchased"))
         #expect(
             listener.received == [
                 .updated("pro purchased"), .updated("coins purchasing"), .updated("coins purchased"),
@@ -55,7 +55,7 @@ import Testing
         await shop.store.settle()
         try setVersion(raisedBy: -90)
         shop.add("gems")
-        await listener.hears(.updated("gems purchased"))
+        await listener.receives(.updated("gems purchased"))
         #expect(
             listener.received == [
                 .updated("coins purchasing"), .updated("gems purchasing"), .updated("coins purchased"),
@@ -86,7 +86,7 @@ import Testing
         await shop.store.settle()
         #expect(listener.received == [.updated("coins purchased")])
         shop.queue.finishTransaction(try #require(shop.queue.transactions.first))
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         await shop.store.settle()
         let next = try launch()
         let later = next.listener()

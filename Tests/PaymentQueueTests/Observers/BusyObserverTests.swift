@@ -5,15 +5,15 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-/// Observers that do something to the queue, or to themselves, while they are called.
+/// Observers that change the queue, or release an observer, inside a callback.
 @Suite(.timeLimit(.minutes(30))) struct BusyObserverTests {
-    /// Strong references to observers, which an observer may let go of while it is called.
+    /// Strong references to observers, which an observer may release while it is called.
     private final class Holder: Sendable {
         private let held = Mutex<[Listener]>([])
 
         func hold(_ listener: Listener) { held.withLock { $0.append(listener) } }
 
-        func letGo() {
+        func releaseAll() {
             let held = held.withLock { held in
                 defer { held = [] }
                 return held
@@ -69,7 +69,9 @@ import Testing
         #expect(shop.queue.transactionObservers.count == 2)
     }
 
-    @Test func `Q-17 Q-64 finishing inside a callback removes after it, for every observer`() async throws {
+    @Test func `Q-17 Q-64 a transaction finished inside a callback is removed after it, once for every observer`()
+        async throws
+    {
         let shop = try Shop()
         let listeners = (0..<2).map { _ in
             shop.listener { queue, transaction in
@@ -88,7 +90,7 @@ import Testing
         #expect(shop.queue.transactions.isEmpty)
     }
 
-    @Test func `Q-34 adding a payment and a restore inside a callback come to their end`() async throws {
+    @Test func `Q-34 a payment and a restore that are added inside a callback complete`() async throws {
         let shop = try Shop()
         let listener = shop.listener { queue, transaction in
             guard transaction.transactionState == .purchased, transaction.payment.productIdentifier == "pro" else {
@@ -108,8 +110,7 @@ import Testing
     }
 
     // On a queue of its own, because the main queue belongs to all tests.
-    @Test func `Q-20 Q-21 an observer that takes long holds up the updates and not the store, and loses nothing`() async
-    {
+    @Test func `Q-20 Q-21 a slow observer delays updates but not the store, and receives all of them`() async {
         await #expect(processExitsWith: .success) {
             PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")
             let shop = try Shop()
@@ -124,9 +125,9 @@ import Testing
             shop.add("coins")
             await entered.arrivals()
             shop.add("gems")
-            // The store goes on: both are bought while the observer still thinks about the first.
+            // The store continues: both are bought while the observer still handles the first update.
             while await shop.unfinished.count < 2 { try await shop.buyAsync("season").finish() }
-            // Both were listed when they were added, and show what observers were told.
+            // Both were listed when they were added, in the state that was delivered last.
             #expect(shop.queue.transactions.map(\.transactionState) == [.purchasing, .purchasing])
             #expect(slow.received.isEmpty)
             isHeldUp.signal()
@@ -144,11 +145,12 @@ import Testing
         }
     }
 
-    @Test func `Q-03 an observer that ends while a batch is under way is called safely, and then no more`() async throws
+    @Test func `Q-03 an observer that is released while a batch is delivered causes no crash, and is not called again`()
+        async throws
     {
         let shop = try Shop()
         let holder = Holder()
-        let first = shop.listener { _, _ in holder.letGo() }
+        let first = shop.listener { _, _ in holder.releaseAll() }
         weak var gone: Listener?
         do {
             let second = Listener()

@@ -87,7 +87,7 @@ import Testing
             Task { queue.finishTransaction(transaction) }
         }
         shop.add("coins")
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(await shop.unfinished.isEmpty)
     }
 
@@ -103,7 +103,7 @@ import Testing
         override var transactionIdentifier: String? { "1" }
     }
 
-    @Test func `queues and transactions can be doubled`() throws {
+    @Test func `queues and transactions can be replaced by test doubles`() throws {
         let queue = DoubleQueue()
         let payment = SKMutablePayment()
         payment.productIdentifier = "coins"
@@ -116,14 +116,14 @@ import Testing
         #expect(transaction.payment == SKPayment())
     }
 
-    @Test func `what a double does not override, the queue of the present store does`() async throws {
+    @Test func `a new queue object has the transactions of the current store's queue`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         _ = try await shop.buy("coins", receivedBy: listener)
         #expect(shop.store.run { SKPaymentQueue().transactions } == shop.queue.transactions)
     }
 
-    /// A queue of an app that counts what is finished through it.
+    /// A subclass of an app that counts the transactions finished through it.
     private final class CountingQueue: SKPaymentQueue, @unchecked Sendable {
         private let count = Atomic(0)
         var finished: Int { count.load(ordering: .relaxed) }
@@ -134,7 +134,8 @@ import Testing
         }
     }
 
-    @Test func `an observer is called with the object of a subclass that it was attached to, which finishes (Q-62)`()
+    @Test
+    func `an observer is called with the subclassed queue object that it was attached to, which can finish (Q-62)`()
         async throws
     {
         let shop = try Shop()
@@ -146,13 +147,14 @@ import Testing
         let own = shop.listener { queue, _ in #expect(queue !== counting) }
         shop.store.run { counting.add(listener) }
         shop.add("coins")
-        await listener.hears(.removed(["coins"]))
-        await own.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
+        await own.receives(.removed(["coins"]))
         #expect(counting.finished == 1)
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `an observer whose queue object has ended is called with the store's own (Q-03)`() async throws {
+    @Test func `an observer whose queue object was released is called with the store's own queue (Q-03)`() async throws
+    {
         let shop = try Shop()
         let queue = shop.queue
         let listener = Listener { called, _ in #expect(called === queue) }
@@ -171,7 +173,7 @@ import Testing
         }
     }
 
-    @Test func `a delegate is called with the object of a subclass that it was given to`() async throws {
+    @Test func `a delegate is called with the subclassed queue object whose delegate it is`() async throws {
         let shop = try Shop()
         let counting = shop.store.run { CountingQueue() }
         let delegate = Consenting()

@@ -7,11 +7,11 @@ class ConformingObserver: NSObject, SKPaymentTransactionObserver {
     func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {}
 }
 
-/// Declares callbacks that the class above has not: the silent trap.
+/// Declares callbacks that its superclass does not declare, so that the queue never calls them: the silent trap.
 class InheritingObserver: ConformingObserver {
-    let received = Heard()
+    let received = Calls()
 
-    final class Heard {
+    final class Calls {
         var removals = 0
         var revocations = 0
     }
@@ -36,7 +36,7 @@ extension InheritingObserver {
     }
 }
 
-/// As harmless as it should be: overrides what the class above declares, and adds methods that are no callbacks.
+/// A correct subclass: overrides the callbacks of its superclass, and adds methods that are not callbacks.
 final class OverridingObserver: ConformingObserver {
     override func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
     override func paymentQueueDidChangeStorefront(_ queue: SKPaymentQueue) {}

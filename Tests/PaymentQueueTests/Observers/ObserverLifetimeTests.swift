@@ -4,7 +4,7 @@ import OpenStoreKit
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct ObserverLifetimeTests {
-    /// Detaches itself as it ends, as most observers in apps do.
+    /// An observer that detaches itself in its deinit, as most observers in apps do.
     private final class Leaving: NSObject, SKPaymentTransactionObserver {
         private let queue: SKPaymentQueue
 
@@ -19,7 +19,8 @@ import Testing
         func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {}
     }
 
-    @Test func `Q-03 Q-14 an observer may end while another thread uses the queue, and detach itself as it ends`()
+    @Test
+    func `Q-03 Q-14 an observer can be released while another thread uses the queue, and detach itself in its deinit`()
         throws
     {
         let queue = try Shop().queue

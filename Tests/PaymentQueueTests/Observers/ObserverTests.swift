@@ -74,7 +74,7 @@ import Testing
         shop.add("coins")
         shop.add("gems")
         await sheet.arrivals()
-        await first.hears(.updated("gems purchasing"))
+        await first.receives(.updated("gems purchasing"))
         shop.queue.remove(first)
         sheet.open()
         let second = shop.listener()
@@ -110,7 +110,7 @@ import Testing
     }
 
     @Test(.differs(.attachmentMoment))
-    func `a first observer that leaves at once makes no purchase of the asynchronous API new for the next one (C-18)`()
+    func `a purchase of the asynchronous API after the first observer was removed is not delivered to the next (C-18)`()
         async throws
     {
         for round in 0..<15 {
@@ -121,8 +121,8 @@ import Testing
             try await shop.store.buyOutside("gems")
             let listener = shop.listener()
             await shop.store.settle()
-            let told = listener.transactions.map(\.payment.productIdentifier)
-            #expect(told == ["themes", "gems"], "round \(round)")
+            let delivered = listener.transactions.map(\.payment.productIdentifier)
+            #expect(delivered == ["themes", "gems"], "round \(round)")
         }
     }
 
@@ -148,7 +148,7 @@ import Testing
         let first = shop.listener()
         shop.add("coins")
         await sheet.arrivals()
-        await first.hears(.updated("coins purchasing"))
+        await first.receives(.updated("coins purchasing"))
         shop.queue.remove(first)
         sheet.open()
         let second = shop.listener()
@@ -177,7 +177,7 @@ import Testing
         #expect(await second.received(1) == [.updated("pro purchased")])
     }
 
-    @Test func `Q-13 an observer that is attached twice receives each update once, and is detached at once`()
+    @Test func `Q-13 an observer that is attached twice receives each update once, and one removal detaches it`()
         async throws
     {
         let shop = try Shop()
@@ -201,12 +201,12 @@ import Testing
         async throws
     {
         let shop = try Shop()
-        let victim = Listener()
-        let first = shop.listener { queue, _ in queue.remove(victim) }
-        shop.queue.add(victim)
+        let detached = Listener()
+        let first = shop.listener { queue, _ in queue.remove(detached) }
+        shop.queue.add(detached)
         shop.add("coins")
         _ = await first.received(2)
-        #expect(victim.received.isEmpty)
+        #expect(detached.received.isEmpty)
     }
 
     @Test func `Q-15 C-08 observers are called on the main queue`() async throws {
@@ -227,10 +227,10 @@ import Testing
         #expect(await listener.received(3).count == 3)
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
         #expect(!listener.received.contains(.removed(["coins"])))
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
     }
 
-    @Test func `observers talk to the store of their queue`() async throws {
+    @Test func `the default queue inside a callback is the queue that called the observer`() async throws {
         let shop = try Shop()
         let queue = shop.queue
         let listener = shop.listener { _, _ in #expect(SKPaymentQueue.default() === queue) }

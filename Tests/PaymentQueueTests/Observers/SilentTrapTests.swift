@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-/// A subclass of an observer with a callback that the compiler accepts and nobody calls.
+/// A subclass of an observer with a callback that the compiler accepts and the queue never calls.
 @Suite(.timeLimit(.minutes(30))) struct SilentTrapTests {
     @Test func `a callback that only a subclass declares is not called`() async throws {
         let shop = try Shop()
@@ -15,7 +15,7 @@ import Testing
     }
 
     #if DEBUG && os(Linux)
-    /// Nothing is found in a program that is built for the thread sanitizer, and so nothing is said.
+    /// A program that is built for the thread sanitizer: uncalled callbacks are not found there, and not reported.
     private static let isSanitized = ProcessInfo.processInfo.environment["TSAN_OPTIONS"] != nil
 
     // In a process of its own, for its standard error.

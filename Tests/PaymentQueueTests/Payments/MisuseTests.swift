@@ -2,7 +2,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-/// Mistakes that stop the process, with the words that Apple's exceptions have.
+/// Mistakes that stop the process, with the messages of Apple's exceptions.
 @Suite(.timeLimit(.minutes(30))) struct MisuseTests {
     @Test func `Q-27 a payment without a product stops the process`() async throws {
         let result = try #require(
@@ -13,7 +13,7 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Invalid product identifier"))
     }
 
-    @Test func `Q-27 a payment for less than one piece stops the process`() async throws {
+    @Test func `Q-27 a payment with a quantity below 1 stops the process`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 try Shop().add("coins") { $0.quantity = 0 }

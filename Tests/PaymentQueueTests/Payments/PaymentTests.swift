@@ -39,19 +39,19 @@ import Testing
         return payment
     }
 
-    @Test func `payments are equal when they ask for the same, changeable or not`() throws {
+    @Test func `payments are equal when their properties are equal, mutable or not`() throws {
         let copy = try #require(payment().copy() as? SKPayment)
         #expect(!(copy is SKMutablePayment))
         #expect(copy == payment())
         #expect(copy.hash == payment().hash)
-        let changeable = try #require(copy.mutableCopy() as? SKMutablePayment)
-        #expect(changeable == copy)
-        changeable.quantity = 3
-        #expect(changeable != copy)
+        let mutable = try #require(copy.mutableCopy() as? SKMutablePayment)
+        #expect(mutable == copy)
+        mutable.quantity = 3
+        #expect(mutable != copy)
         #expect(copy.quantity == 2)
     }
 
-    @Test func `Q-25 the queue works with a copy`() async throws {
+    @Test func `Q-25 a payment that is changed after it was added does not change in the queue`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let payment = SKMutablePayment()
@@ -87,7 +87,7 @@ import Testing
     }
 
     @Test(arguments: [1, 10])
-    func `Q-28 X-10 the quantity is bought`(quantity: Int) async throws {
+    func `Q-28 X-10 a purchase has the quantity of its payment`(quantity: Int) async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.quantity = quantity }
@@ -97,14 +97,14 @@ import Testing
         #expect(bought.unsafePayloadValue.purchasedQuantity == quantity)
     }
 
-    @Test func `Q-28 E-14 more than ten pieces are an invalid payment`() async throws {
+    @Test func `Q-28 E-14 a payment with a quantity above 10 fails with paymentInvalid`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.quantity = 11 }
         #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins failed 3")])
     }
 
-    @Test func `Q-29 E-14 request data is not authorized`() async throws {
+    @Test func `Q-29 E-14 a payment with request data fails with unauthorizedRequestData`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.requestData = Data([1]) }
@@ -121,7 +121,7 @@ import Testing
         #expect(bought.unsafePayloadValue.appAccountToken == Self.token)
     }
 
-    @Test(.differs(.accountToken)) func `Q-30 any other user name stays in the queue`() async throws {
+    @Test(.differs(.accountToken)) func `Q-30 a user name that is not a UUID stays in the queue`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.applicationUsername = "ann" }
@@ -160,7 +160,7 @@ import Testing
         #expect(await listener.received(2) == [.updated("plan.month purchasing"), .updated("plan.month failed 12")])
     }
 
-    @Test func `Q-34 payments are worked off one after the other, in their order`() async throws {
+    @Test func `Q-34 payments are processed one after another, in the order in which they were added`() async throws {
         let sheet = Gate()
         let shop = try Shop(customer: .waiting(at: sheet))
         let listener = shop.listener()
@@ -168,7 +168,7 @@ import Testing
         shop.add("nothing")
         shop.add("gems")
         await sheet.arrivals()
-        await listener.hears(.updated("gems purchasing"))
+        await listener.receives(.updated("gems purchasing"))
         #expect(shop.states == [.purchasing, .purchasing, .purchasing])
         sheet.open()
         #expect(
@@ -185,18 +185,18 @@ import Testing
         let listener = shop.listener()
         sheet.open()
         try await shop.buyAndFinish("pro", receivedBy: listener)
-        // Two payments whose turn has not come, and a restore after them.
+        // Two payments that wait for their turn, and a restore after them.
         await MainActor.run {
             shop.add("coins")
             shop.add("gems")
             shop.queue.restoreCompletedTransactions()
         }
-        await listener.hears(.restoreFinished)
-        await listener.hears(.updated("gems purchased"))
+        await listener.receives(.restoreFinished)
+        await listener.receives(.updated("gems purchased"))
         #expect(listener.received.contains(.updated("pro restored")))
     }
 
-    @Test func `P-29 a customer who may not pay fails with paymentNotAllowed`() async throws {
+    @Test func `P-29 a payment of a customer who may not pay fails with paymentNotAllowed`() async throws {
         var app = SimulatedApp()
         app.canMakePayments = false
         let shop = try Shop(app: app)
@@ -214,7 +214,7 @@ import Testing
         shop.add("coins")
         shop.add("gems")
         let added = shop.queue.transactions
-        #expect(added.map(\.sight) == ["coins purchasing", "gems purchasing"])
+        #expect(added.map(\.productAndState) == ["coins purchasing", "gems purchasing"])
         // The main queue, which would call the observer, is busy with this test.
         #expect(early.received == [])
         await shop.store.settle()
@@ -222,7 +222,7 @@ import Testing
             early.received.contains(.updated("coins purchased")) && early.received.contains(.updated("gems purchased"))
         )
         #expect(early.transactions.filter { $0.payment.productIdentifier == "coins" }.count == 2)
-        #expect(early.transactions.allSatisfy { told in added.contains { $0 === told } })
+        #expect(early.transactions.allSatisfy { delivered in added.contains { $0 === delivered } })
         #expect(shop.queue.transactions == added)
     }
 
@@ -240,7 +240,7 @@ import Testing
     }
 
     @Test(.differs(.clearedStore)) @MainActor
-    func `a payment that was just added is out of the queue when the store is emptied (TS-07 TS-67)`()
+    func `a payment that was just added leaves the queue when the store is cleared (TS-07 TS-67)`()
         async throws
     {
         let shop = try Shop()
@@ -255,14 +255,14 @@ import Testing
     }
 
     @Test(.differs(.clearedStore))
-    func `payments that waited when the store was emptied are never charged (TS-07 TS-67)`() async throws {
+    func `payments that waited when the store was cleared are never charged (TS-07 TS-67)`() async throws {
         let sheet = Gate()
         let shop = try Shop(customer: .waiting(at: sheet))
         let listener = shop.listener()
         shop.add("coins")
         shop.add("gems")
         await sheet.arrivals()
-        await listener.hears(.updated("gems purchasing"))
+        await listener.receives(.updated("gems purchasing"))
         try await shop.store.clearTransactions()
         sheet.open()
         await shop.store.settle()

@@ -24,7 +24,9 @@ import Testing
         #expect(await shop.unfinished.count == 1)
     }
 
-    @Test func `C-10 C-18 what the asynchronous API left unfinished comes to the payment`() async throws {
+    @Test func `C-10 C-18 a payment for a product that the asynchronous API left unfinished returns that transaction`()
+        async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("gems", receivedBy: listener)
@@ -33,7 +35,7 @@ import Testing
         let transaction = try await listener.transaction(in: .purchased)
         #expect(transaction.transactionIdentifier == String(bought.id))
         shop.queue.finishTransaction(transaction)
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(await shop.unfinished.isEmpty)
     }
 
@@ -61,7 +63,7 @@ import Testing
         #expect(all.map { String($0.unsafePayloadValue.id) } == [first.transactionIdentifier])
     }
 
-    @Test func `C-09 a copy is finished in the queue alone`() async throws {
+    @Test func `C-09 finishing a copy changes the queue only`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -90,7 +92,10 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `Q-39 X-22 a downgrade shows the held transaction, and finishing it leaves that alone`() async throws {
+    @Test
+    func `Q-39 X-22 a downgrade shows the held transaction, and finishing the downgrade does not finish that one`()
+        async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
         let held = try await shop.buy("plan.gold", receivedBy: listener)
@@ -99,12 +104,12 @@ import Testing
         #expect(downgrade.transactionIdentifier == held.transactionIdentifier)
         #expect(downgrade.payment.productIdentifier == "plan.month")
         shop.queue.finishTransaction(downgrade)
-        await listener.hears(.removed(["plan.month"]))
+        await listener.receives(.removed(["plan.month"]))
         #expect(shop.queue.transactions == [held])
         #expect(await shop.unfinished.map { String($0) } == [held.transactionIdentifier])
     }
 
-    @Test func `Q-40 an upgrade is a purchase of its own`() async throws {
+    @Test func `Q-40 an upgrade is a new purchase`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let month = try await shop.buyAndFinish("plan.month", receivedBy: listener)

@@ -34,17 +34,18 @@ import Testing
         #expect(await listener.received(before + 1).dropFirst(before) == [.restoreFinished])
     }
 
-    @Test func `R-06 a restore of nothing says that it is finished, and nothing else`() async throws {
+    @Test func `R-06 a restore without purchases only reports that it is finished`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.queue.restoreCompletedTransactions()
         shop.add("coins")
-        await listener.hears(.updated("coins purchased"))
-        await listener.hears(.restoreFinished)
+        await listener.receives(.updated("coins purchased"))
+        await listener.receives(.restoreFinished)
         #expect(listener.received.count == 3)
     }
 
-    @Test func `R-04 R-05 C-14 each period comes with a new identifier and date, and the first as its original`()
+    @Test
+    func `R-04 R-05 C-14 each restored period has a new identifier and date, and the first period as its original`()
         async throws
     {
         let shop = try Shop()
@@ -55,12 +56,12 @@ import Testing
         let first = try await listener.transaction(in: .purchased)
         try await shop.store.advance(by: .seconds(86_400 * 62))
         for _ in 0..<2 { _ = try await listener.transaction(in: .purchased) }
-        await listener.hears(.removed(["plan.month"]))
-        await listener.empties(shop.queue)
+        await listener.receives(.removed(["plan.month"]))
+        await listener.receivesLastRemoval(from: shop.queue)
         shop.queue.restoreCompletedTransactions()
-        await listener.hears(.restoreFinished)
+        await listener.receives(.restoreFinished)
         let copies = shop.queue.transactions
-        #expect(copies.map(\.sight) == ["plan.month restored", "plan.month restored", "plan.month restored"])
+        #expect(copies.map(\.productAndState) == ["plan.month restored", "plan.month restored", "plan.month restored"])
         let all = await shop.store.run { await Array(Transaction.all) }.map { String($0.unsafePayloadValue.id) }
         #expect(all.count == 3)
         let identifiers = copies.compactMap(\.transactionIdentifier)
@@ -77,7 +78,7 @@ import Testing
         try await shop.buyAndFinish("pro", receivedBy: listener)
         shop.queue.restoreCompletedTransactions()
         let first = try await listener.transaction(in: .restored)
-        await listener.hears(.restoreFinished)
+        await listener.receives(.restoreFinished)
         shop.queue.restoreCompletedTransactions()
         let second = try await listener.transaction(in: .restored)
         #expect(first.transactionIdentifier != second.transactionIdentifier)
@@ -102,12 +103,12 @@ import Testing
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
         shop.add("themes") { $0.applicationUsername = "ann" }
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
-        await listener.hears(.removed(["themes"]))
+        await listener.receives(.removed(["themes"]))
         shop.queue.restoreCompletedTransactions(withApplicationUsername: Self.token.uuidString.lowercased())
         let byToken = try await listener.transaction(in: .restored)
         #expect(byToken.payment.productIdentifier == "pro")
         #expect(byToken.payment.applicationUsername == Self.token.uuidString)
-        await listener.hears(.restoreFinished)
+        await listener.receives(.restoreFinished)
         let before = listener.received.count
         shop.queue.restoreCompletedTransactions(withApplicationUsername: "ann")
         #expect(
@@ -134,8 +135,8 @@ import Testing
         shop.queue.restoreCompletedTransactions()
         shop.queue.restoreCompletedTransactions(withApplicationUsername: "ann")
         shop.add("coins")
-        // The payment comes after both in the mailbox.
-        await listener.hears(.updated("coins purchasing"))
+        // The queue handles the payment after both restores.
+        await listener.receives(.updated("coins purchasing"))
         prompt.open()
         await shop.store.settle()
         #expect(listener.received.filter { $0 == .restoreFinished }.count == 1)
@@ -171,23 +172,23 @@ import Testing
         #expect(prompts.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `R-07 a restored copy is finished in the queue alone`() async throws {
+    @Test func `R-07 finishing a restored copy changes the queue only`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", receivedBy: listener)
         shop.queue.restoreCompletedTransactions()
         shop.queue.finishTransaction(try await listener.transaction(in: .restored))
-        await listener.empties(shop.queue)
+        await listener.receivesLastRemoval(from: shop.queue)
         #expect(await shop.store.run { await Array(Transaction.currentEntitlements) }.count == 1)
     }
 
-    @Test func `R-12 X-11 copies appear nowhere in the asynchronous API`() async throws {
+    @Test func `R-12 X-11 restored copies appear nowhere in the asynchronous API`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", receivedBy: listener)
         let before = await shop.store.run { await Array(Transaction.all) }.map { $0.unsafePayloadValue.id }
         shop.queue.restoreCompletedTransactions()
-        await listener.hears(.restoreFinished)
+        await listener.receives(.restoreFinished)
         #expect(await shop.store.run { await Array(Transaction.all) }.map { $0.unsafePayloadValue.id } == before)
         #expect(await shop.unfinished.isEmpty)
     }
@@ -197,10 +198,10 @@ import Testing
         let listener = shop.listener()
         let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
-        await listener.hears(.revoked(["pro"]))
+        await listener.receives(.revoked(["pro"]))
         await shop.store.setAskToBuy(true)
         shop.add("themes")
-        await listener.hears(.updated("themes deferred"))
+        await listener.receives(.updated("themes deferred"))
         let before = listener.received.count
         shop.queue.restoreCompletedTransactions()
         #expect(await listener.received(before + 1).dropFirst(before) == [.restoreFinished])
@@ -215,7 +216,7 @@ import Testing
             let listener = shop.listener()
             shop.add("pro") { $0.applicationUsername = "ann" }
             shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
-            await listener.hears(.removed(["pro"]))
+            await listener.receives(.removed(["pro"]))
             try await shop.buyAsync("themes").finish()
         }
         let shop = try Shop(database: .file(folder.store))

@@ -13,7 +13,7 @@ import Testing
         let listener = shop.listener()
         let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.refund(try id(of: pro))
-        await listener.hears(.revoked(["pro"]))
+        await listener.receives(.revoked(["pro"]))
         try await shop.buyAndFinish("coins", receivedBy: listener)
         #expect(
             listener.received == [
@@ -28,7 +28,7 @@ import Testing
         let listener = shop.listener()
         let pro = try await shop.buy("pro", receivedBy: listener)
         try await shop.store.refund(try id(of: pro))
-        await listener.hears(.revoked(["pro"]))
+        await listener.receives(.revoked(["pro"]))
         #expect(shop.queue.transactions == [pro])
         #expect(pro.transactionState == .purchased)
     }
@@ -41,8 +41,8 @@ import Testing
         try await shop.store.refund(try id(of: pro))
         try await shop.store.buyOutside("coins")
         let second = shop.listener()
-        await second.hears(.revoked(["pro"]))
-        await second.hears(.updated("coins purchased"))
+        await second.receives(.revoked(["pro"]))
+        await second.receives(.updated("coins purchased"))
         let third = shop.listener()
         _ = try await shop.buy("gems", receivedBy: third)
         #expect(!third.received.contains(.revoked(["pro"])))
@@ -54,7 +54,7 @@ import Testing
         let listener = shop.listener()
         let first = try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.refund(try id(of: first))
-        await listener.hears(.revoked(["pro"]))
+        await listener.receives(.revoked(["pro"]))
         let second = try await shop.buy("pro", receivedBy: listener)
         #expect(second.transactionIdentifier != first.transactionIdentifier)
         #expect(second.original == nil)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test
-    func `a refund of one period of a running subscription names no product until the subscription ends (R-18 R-19)`()
+    func `a refund of one period of a running subscription revokes no product until the subscription ends (R-18 R-19)`()
         async throws
     {
         let shop = try Shop()
@@ -82,7 +82,7 @@ import Testing
         #expect(listener.received.last == .revoked(["plan.month"]))
     }
 
-    @Test func `a refund of one of two non-renewing purchases names the product with the second refund only (R-19)`()
+    @Test func `a product with two non-renewing purchases is revoked with the second refund only (R-19)`()
         async throws
     {
         let shop = try Shop()
@@ -97,7 +97,7 @@ import Testing
         #expect(listener.received.filter { $0 == .revoked(["season"]) }.count == 1)
     }
 
-    @Test func `a family share that ends names no product that the customer bought as well (R-19)`() async throws {
+    @Test func `the end of a family share revokes no product that the customer also bought (R-19)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let own = try await shop.buyAndFinish("themes", receivedBy: listener)
@@ -111,7 +111,9 @@ import Testing
         #expect(listener.received.last == .revoked(["themes"]))
     }
 
-    @Test func `a product that was bought again before an observer came is not named (R-19 C-07)`() async throws {
+    @Test func `a refunded product that is bought again before an observer is attached is not revoked (R-19 C-07)`()
+        async throws
+    {
         let shop = try Shop()
         let first = shop.listener()
         let pro = try await shop.buyAndFinish("pro", receivedBy: first)
@@ -125,7 +127,7 @@ import Testing
     }
 
     @Test
-    func `a revocation that an observer received is not delivered to the next, and one that it left behind is (C-07)`()
+    func `a revocation goes to the next observer only if no earlier observer received it (C-07)`()
         async throws
     {
         let shop = try Shop()
@@ -143,7 +145,7 @@ import Testing
     }
 
     @Test(.differs(.deletedTransaction), arguments: [false, true])
-    func `a refund that a test took out of the store is delivered to no later observer (TS-07 TS-48)`(
+    func `a refund of a cleared or deleted transaction is delivered to no later observer (TS-07 TS-48)`(
         isDeletedAlone: Bool
     ) async throws {
         let shop = try Shop()
@@ -168,7 +170,7 @@ import Testing
     }
 
     @Test(.differs(.clearedStore, inRace: true)) @MainActor
-    func `a refund that is cleared while observers are about to learn of it is delivered to none (TS-07)`()
+    func `a refund that is cleared just before its delivery is delivered to no observer (TS-07)`()
         async throws
     {
         let shop = try Shop()

@@ -3,7 +3,8 @@ import QueueTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct StorefrontTests {
-    @Test func `F-02 F-03 X-16 observers learn of a change, and the queue then shows what the asynchronous API shows`()
+    @Test
+    func `F-02 F-03 X-16 observers receive a change, and the queue then has the storefront of the asynchronous API`()
         async throws
     {
         let shop = try Shop()
@@ -11,7 +12,7 @@ import Testing
         try await shop.buyAndFinish("coins", receivedBy: listener)
         #expect(shop.queue.storefront?.countryCode == "USA")
         await shop.store.moveCustomer(to: "FRA")
-        await listener.hears(.storefrontChanged)
+        await listener.receives(.storefrontChanged)
         let current = try #require(await shop.store.run { await Storefront.current })
         #expect(current.countryCode == "FRA")
         #expect(shop.queue.storefront?.countryCode == current.countryCode)

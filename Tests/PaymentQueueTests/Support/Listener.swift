@@ -3,12 +3,12 @@ import OpenStoreKit
 import Synchronization
 import Testing
 
-/// An observer that writes down what it hears, and lets tests wait for it.
+/// An observer that records its calls, and lets tests wait for them.
 final class Listener: NSObject, Sendable {
     typealias Action = @Sendable (SKPaymentQueue, SKPaymentTransaction) -> Void
 
     private struct State {
-        var received: [Heard] = []
+        var received: [ObserverCall] = []
         var transactions: [(SKPaymentTransaction, SKPaymentTransactionState)] = []
         var taken = 0
         var waiting: [CheckedContinuation<Void, Never>] = []
@@ -17,30 +17,30 @@ final class Listener: NSObject, Sendable {
     private let state = Mutex(State())
     private let act: Action
 
-    /// - Parameter act: What to do with each transaction that is told of, while it is told of.
+    /// - Parameter act: The action for each updated transaction, inside the callback.
     init(_ act: @escaping Action = { _, _ in }) {
         self.act = act
         super.init()
     }
 
-    /// Everything so far.
-    var received: [Heard] { state.withLock { $0.received } }
+    /// The calls so far.
+    var received: [ObserverCall] { state.withLock { $0.received } }
 
-    /// Waits until so many calls have come.
-    func received(_ count: Int) async -> [Heard] {
+    /// Waits until there are this many calls.
+    func received(_ count: Int) async -> [ObserverCall] {
         await wait { $0.received.count >= count }
         return received
     }
 
-    /// Waits until this has been received.
-    func hears(_ expected: Heard) async { await wait { $0.received.contains(expected) } }
+    /// Waits until this call has been received.
+    func receives(_ expected: ObserverCall) async { await wait { $0.received.contains(expected) } }
 
-    /// Waits for the next transaction, among those not asked for yet, that is told of in a state.
+    /// Waits for the next transaction that is updated to a state, after those that this function has returned.
     func transaction(in wanted: SKPaymentTransactionState) async throws -> SKPaymentTransaction {
         await wait { state in state.transactions.dropFirst(state.taken).contains { $0.1 == wanted } }
         return try state.withLock { state in
             guard let index = state.transactions.dropFirst(state.taken).firstIndex(where: { $0.1 == wanted }) else {
-                throw Unexpected("nobody told of a transaction that is \(wanted)")
+                throw Unexpected("no transaction was updated to \(wanted)")
             }
             state.taken = index + 1
             return state.transactions[index].0
@@ -48,15 +48,15 @@ final class Listener: NSObject, Sendable {
     }
 
     /// Waits until a removal has left the queue empty.
-    func empties(_ queue: SKPaymentQueue) async {
+    func receivesLastRemoval(from queue: SKPaymentQueue) async {
         await wait { state in
             guard case .removed = state.received.last else { return false }
             return queue.transactions.isEmpty
         }
     }
 
-    /// Waits until a transaction of this identifier is told of.
-    func hears(identifier: String) async {
+    /// Waits until a transaction with this identifier is updated.
+    func receives(identifier: String) async {
         await wait { state in state.transactions.contains { $0.0.transactionIdentifier == identifier } }
     }
 
@@ -84,8 +84,8 @@ final class Listener: NSObject, Sendable {
         }
     }
 
-    /// Records that what a test waits for has not come, because the test is ended (see `.differs`).
-    private func missed() { Issue.record("it was not received; received was \(received)") }
+    /// Records that an awaited call was not received before the test was cancelled (see `.differs`).
+    private func missed() { Issue.record("the awaited call was not received; the calls were \(received)") }
 
     private func wake() {
         let waiting = state.withLock { state in
@@ -95,7 +95,7 @@ final class Listener: NSObject, Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    private func write(_ received: Heard, _ transactions: [SKPaymentTransaction] = []) {
+    private func write(_ received: ObserverCall, _ transactions: [SKPaymentTransaction] = []) {
         let seen = transactions.map { ($0, $0.transactionState) }
         state.withLock { state in
             state.received.append(received)
@@ -108,7 +108,7 @@ final class Listener: NSObject, Sendable {
 extension Listener: SKPaymentTransactionObserver {
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
         for transaction in transactions { act(queue, transaction) }
-        write(.updated(transactions.map(\.sight)), transactions)
+        write(.updated(transactions.map(\.productAndState)), transactions)
     }
 
     func paymentQueue(_ queue: SKPaymentQueue, removedTransactions transactions: [SKPaymentTransaction]) {

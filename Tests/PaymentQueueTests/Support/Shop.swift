@@ -1,12 +1,12 @@
 import Foundation
 import OpenStoreKitTest
 
-/// A store with every kind of product, its payment queue, and somebody who listens to it.
+/// A store with every kind of product, and its payment queue.
 struct Shop {
     let store: SimulatedStore
     let queue: SKPaymentQueue
 
-    /// Opens the store; nobody listens yet.
+    /// Opens the store, without an observer.
     init(
         database: SimulatedDatabase = .memory,
         customer: SimulatedCustomer = .agreeable,
@@ -27,14 +27,14 @@ struct Shop {
         queue = store.run { SKPaymentQueue.default() }
     }
 
-    /// Attaches somebody who writes down what the queue says.
+    /// Attaches an observer that records its calls.
     func listener(_ act: @escaping Listener.Action = { _, _ in }) -> Listener {
         let listener = Listener(act)
         queue.add(listener)
         return listener
     }
 
-    /// Adds a payment on these terms.
+    /// Adds a payment, after `arrange` has set its properties.
     func add(_ productID: String, _ arrange: (SKMutablePayment) -> Void = { _ in }) {
         let payment = SKMutablePayment()
         payment.productIdentifier = productID
@@ -53,14 +53,14 @@ struct Shop {
     func buyAndFinish(_ productID: String, receivedBy listener: Listener) async throws -> SKPaymentTransaction {
         let transaction = try await buy(productID, receivedBy: listener)
         queue.finishTransaction(transaction)
-        await listener.hears(.removed([productID]))
+        await listener.receives(.removed([productID]))
         return transaction
     }
 
-    /// The states of everything in the queue.
+    /// The states of the transactions in the queue.
     var states: [SKPaymentTransactionState] { queue.transactions.map(\.transactionState) }
 
-    /// The identifiers of what the asynchronous API calls unfinished.
+    /// The identifiers of the transactions that the asynchronous API lists as unfinished.
     var unfinished: [UInt64] {
         get async {
             await store.run {

@@ -1,4 +1,4 @@
-/// Something else happened than a test needs to go on.
+/// A result with which a test cannot continue.
 struct Unexpected: Error, CustomStringConvertible {
     let description: String
 

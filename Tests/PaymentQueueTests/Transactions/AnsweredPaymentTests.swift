@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import QueueTestSupport
 import Testing
 
-/// Deferred payments that are approved for what the customer has already.
+/// Deferred payments that are approved when the customer already owns the product.
 @Suite(.timeLimit(.minutes(30))) struct AnsweredPaymentTests {
     /// Adds a payment that waits for approval.
     private func ask(_ shop: Shop, for productID: String, _ listener: Listener) async throws -> SKPaymentTransaction {
@@ -34,8 +34,8 @@ import Testing
             listener.received == [.updated("pro purchasing"), .updated("pro deferred"), .updated("pro purchased")]
         )
         shop.queue.finishTransaction(purchased)
-        await listener.hears(.removed(["pro"]))
-        // The transaction itself is as it was, and nobody received it twice (P-15, C-01).
+        await listener.receives(.removed(["pro"]))
+        // The transaction itself is unchanged, and no listener received it twice (P-15, C-01).
         #expect(await shop.unfinished == (finishes ? [] : [bought.id]))
         if !finishes { #expect(await updates.next()?.unsafePayloadValue.id == bought.id) }
         let coins = try await shop.store.buyOutside("coins")
@@ -43,7 +43,9 @@ import Testing
     }
 
     @Test(.differs(.answeredRequest))
-    func `of two payments for one product both become purchased, and one is charged (Q-45, TS-20)`() async throws {
+    func `two approved payments for one product both become purchased, and only one is charged (Q-45, TS-20)`()
+        async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
         let deferred = [try await ask(shop, for: "pro", listener), try await ask(shop, for: "pro", listener)]
@@ -78,7 +80,8 @@ import Testing
 
     // The answer comes before, while or after the queue learns that the payment waits.
     @Test(.differs(.answeredRequest), arguments: 0..<10)
-    func `an answer that comes at once changes nothing of the sequence (Q-45, Q-39)`(round: Int) async throws {
+    func `an approval that comes at once does not change the sequence of updates (Q-45, Q-39)`(round: Int) async throws
+    {
         let timeline = Timeline(recording: .store)
         let shop = try Shop(timeline: timeline)
         let listener = shop.listener()
@@ -98,7 +101,7 @@ import Testing
     }
 
     @Test(.differs(.answeredRequest), arguments: ["pro", "plan.month"])
-    func `an answer while the app is gone is delivered at the next launch, and again until it is finished (Q-08, Q-45)`(
+    func `an answer while the app is closed is delivered at each launch until it is finished (Q-08, Q-45)`(
         productID: String
     ) async throws {
         let folder = try TemporaryFolder()
@@ -128,7 +131,7 @@ import Testing
         let shop = try launch()
         let listener = shop.listener()
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
-        await listener.hears(.removed([productID]))
+        await listener.receives(.removed([productID]))
         #expect(shop.queue.transactions == [])
     }
 }

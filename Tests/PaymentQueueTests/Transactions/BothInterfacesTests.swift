@@ -6,7 +6,7 @@ import Testing
 
 /// The two APIs side by side, over one store.
 @Suite(.timeLimit(.minutes(30))) struct BothInterfacesTests {
-    @Test func `X-01 X-17 what the queue bought is there for the asynchronous API at once`() async throws {
+    @Test func `X-01 X-17 a purchase of the queue is listed by the asynchronous API at once`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let transaction = try await shop.buy("pro", receivedBy: listener)
@@ -14,7 +14,8 @@ import Testing
         #expect(entitlement.map { String($0.unsafePayloadValue.id) } == transaction.transactionIdentifier)
     }
 
-    @Test(.differs(.finishedElsewhere)) func `X-03 what the asynchronous API finishes leaves the queue, once`()
+    @Test(.differs(.finishedElsewhere))
+    func `X-03 a transaction that the asynchronous API finishes leaves the queue, once`()
         async throws
     {
         let shop = try Shop()
@@ -23,7 +24,7 @@ import Testing
         await shop.store.run {
             for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
         }
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         shop.queue.finishTransaction(transaction)
         try await shop.buyAndFinish("gems", receivedBy: listener)
         #expect(
@@ -52,7 +53,7 @@ import Testing
         try await shop.buyAndFinish("gems", receivedBy: listener)
         try await shop.buyAsync("coins")
         try await shop.store.buyOutside("themes")
-        await listener.hears(.updated("themes purchased"))
+        await listener.receives(.updated("themes purchased"))
         #expect(
             listener.received == [
                 .updated("gems purchasing"), .updated("gems purchased"), .removed(["gems"]),
@@ -61,7 +62,7 @@ import Testing
         )
     }
 
-    @Test func `X-07 a purchase from elsewhere reaches both`() async throws {
+    @Test func `X-07 a purchase from elsewhere is delivered to both APIs`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("gems", receivedBy: listener)
@@ -91,7 +92,7 @@ import Testing
         let listener = shop.listener()
         try await shop.store.run {
             let product = try #require(try await Product.products(for: ["coins"]).first)
-            guard case .pending = try await product.purchase() else { throw Unexpected("it does not wait") }
+            guard case .pending = try await product.purchase() else { throw Unexpected("the purchase is not pending") }
         }
         let request = try #require(await shop.store.pendingRequests.first)
         try await shop.store.approve(request)
@@ -104,26 +105,27 @@ import Testing
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
         shop.add("coins")
-        await listener.hears(.updated("coins deferred"))
+        await listener.receives(.updated("coins deferred"))
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let request = try #require(await shop.store.pendingRequests.first)
         try await shop.store.approve(request)
         #expect(await updates.next()?.unsafePayloadValue.id == request.transactionID)
-        await listener.hears(.updated("coins purchased"))
+        await listener.receives(.updated("coins purchased"))
     }
 
     @Test(.differs(.finishedElsewhere))
-    func `X-12 X-15 an approval that the asynchronous API finishes first ends for the queue, too`() async throws {
+    func `X-12 X-15 an approved purchase that the asynchronous API finishes first leaves the queue, too`() async throws
+    {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let listener = shop.listener()
         shop.add("coins")
-        await listener.hears(.updated("coins deferred"))
+        await listener.receives(.updated("coins deferred"))
         try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
         var iterator = updates
         await iterator.next()?.unsafePayloadValue.finish()
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(
             listener.received == [
                 .updated("coins purchasing"), .updated("coins deferred"), .updated("coins purchased"),

@@ -3,14 +3,14 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-/// A year that is paid month by month, through both doors.
+/// Annual subscriptions with monthly payments, through both APIs.
 @Suite(.timeLimit(.minutes(30))) struct CommitmentTests {
     private func renewalInfo(of store: SimulatedStore) async throws -> Product.SubscriptionInfo.RenewalInfo {
         let statuses = try await store.run { try await Product.SubscriptionInfo.status(for: "plans") }
         return try #require(statuses.first).renewalInfo.payloadValue
     }
 
-    @Test func `S-44 pricing terms are the plans of the file`() async throws {
+    @Test func `S-44 pricing terms list the billing plans of the configuration file`() async throws {
         let shop = try Shop()
         let products = try await shop.store.run { try await Product.products(for: ["plan.year", "plan.gold"]) }
         let year = try #require(products.first { $0.id == "plan.year" }?.subscription)
@@ -55,7 +55,7 @@ import Testing
             try await shop.store.advance(to: try #require(info.renewalDate))
             let latest = try #require(await shop.store.run { await Transaction.latest(for: "plan.year") }).payloadValue
             #expect(latest.commitmentInfo?.billingPeriodNumber == UInt64(number))
-            await listener.hears(identifier: String(latest.id))
+            await listener.receives(identifier: String(latest.id))
             #expect(await shop.store.inconsistencies == [])
         }
         #expect(try await renewalInfo(of: shop.store).willAutoRenew == false)
@@ -68,7 +68,7 @@ import Testing
         #expect(await shop.unfinished.count == 12)
     }
 
-    @Test func `S-44 a plan that is not sold cannot be bought`() async throws {
+    @Test func `S-44 a billing plan that is not sold cannot be bought`() async throws {
         let shop = try Shop()
         await #expect(throws: Product.PurchaseError.productUnavailable) {
             try await shop.buyAsync("plan.gold", options: [.billingPlanType(.monthly)])

@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-/// What a transaction shows in each state.
+/// The properties of a transaction in each state.
 @Suite(.timeLimit(.minutes(30))) struct ContentTests {
     private static let token = UUID()
 
@@ -82,7 +82,7 @@ import Testing
         #expect(original.transactionDate == first.transactionDate)
     }
 
-    @Test func `Q-78 an original is a purchased transaction of its own that is not in the queue`() async throws {
+    @Test func `Q-78 an original is a separate purchased transaction that is not in the queue`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("plan.month", receivedBy: listener)
@@ -96,7 +96,7 @@ import Testing
         #expect(renewal.original === original)
         shop.queue.finishTransaction(original)
         shop.queue.finishTransaction(renewal)
-        await listener.empties(shop.queue)
+        await listener.receivesLastRemoval(from: shop.queue)
         #expect(listener.received.suffix(2) == [.updated("plan.month purchased"), .removed(["plan.month"])])
     }
 
@@ -131,10 +131,10 @@ import Testing
         let listener = shop.listener()
         shop.add("coins")
         shop.add("nothing")
-        await listener.hears(.updated("nothing failed 5"))
+        await listener.receives(.updated("nothing failed 5"))
         await shop.store.setAskToBuy(true)
         shop.add("gems")
-        await listener.hears(.updated("gems deferred"))
+        await listener.receives(.updated("gems deferred"))
         #expect(shop.states == [.purchased, .failed, .deferred])
     }
 }

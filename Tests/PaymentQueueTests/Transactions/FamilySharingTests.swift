@@ -3,7 +3,7 @@ import Foundation
 import OpenStoreKitTest
 import Testing
 
-/// What the family shares, through both doors.
+/// Family sharing, through both APIs.
 @Suite(.timeLimit(.minutes(30))) struct FamilySharingTests {
     private func entitlements(of store: SimulatedStore) async -> [Transaction] {
         await store.run {
@@ -32,17 +32,17 @@ import Testing
         #expect(transaction.transactionIdentifier == String(id))
         #expect(transaction.original == nil)
         shop.queue.finishTransaction(transaction)
-        await listener.hears(.removed(["themes"]))
+        await listener.receives(.removed(["themes"]))
         #expect(await shop.unfinished == [])
         #expect(await entitlements(of: shop.store).map(\.id) == [id])
     }
 
-    @Test func `R-19 R-26 the end of sharing revokes, in both APIs`() async throws {
+    @Test func `R-19 R-26 the end of sharing revokes the product in both APIs`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let id = try await shop.store.shareFromFamily("themes")
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
-        await listener.hears(.removed(["themes"]))
+        await listener.receives(.removed(["themes"]))
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         try await shop.store.endFamilySharing(of: id)
         let revoked = try #require(await updates.next()).payloadValue
@@ -50,7 +50,7 @@ import Testing
         #expect(revoked.revocationDate == shop.store.now)
         #expect(revoked.revocationReason == .other)
         #expect(revoked.revocationType == .familyRevocation)
-        await listener.hears(.revoked(["themes"]))
+        await listener.receives(.revoked(["themes"]))
         #expect(await entitlements(of: shop.store).isEmpty)
         await #expect(throws: SimulatedStoreError.self) { try await shop.store.endFamilySharing(of: id) }
     }
@@ -71,14 +71,15 @@ import Testing
         let shop = try Shop(database: .file(folder.store))
         if throughQueue {
             let listener = shop.listener()
-            await listener.hears(.revoked(["themes"]))
+            await listener.receives(.revoked(["themes"]))
         } else {
             var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
             #expect(await updates.next()?.unsafePayloadValue.revocationType == .familyRevocation)
         }
     }
 
-    @Test func `T-23 S-02 S-35 statuses and entitlements list the own and the shared one, for a year, reopened`()
+    @Test
+    func `T-23 S-02 S-35 statuses and entitlements list the own and the shared subscription, also after reopening`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -109,12 +110,12 @@ import Testing
         #expect(await entitlements(of: shop.store).map(\.ownershipType) == [.purchased])
     }
 
-    @Test func `S-35 what the family shares can be bought through the queue`() async throws {
+    @Test func `S-35 a product that the family shares can be bought through the queue`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let shared = try await shop.store.shareFromFamily("themes")
         shop.queue.finishTransaction(try await listener.transaction(in: .purchased))
-        await listener.hears(.removed(["themes"]))
+        await listener.receives(.removed(["themes"]))
         let bought = try await shop.buy("themes", receivedBy: listener)
         #expect(bought.transactionIdentifier != String(shared))
         #expect(bought.original == nil)
@@ -128,16 +129,16 @@ import Testing
         let themes = try await shop.store.shareFromFamily("themes")
         let plan = try await shop.store.shareFromFamily("plan.month")
         for _ in 0..<2 { shop.queue.finishTransaction(try await listener.transaction(in: .purchased)) }
-        await listener.empties(shop.queue)
+        await listener.receivesLastRemoval(from: shop.queue)
         try await shop.buyAndFinish("pro", receivedBy: listener)
         try await shop.store.endFamilySharing(of: plan)
         shop.queue.restoreCompletedTransactions()
-        await listener.hears(.restoreFinished)
+        await listener.receives(.restoreFinished)
         #expect(listener.received.contains(.updated(["themes restored", "pro restored"])))
         #expect(shop.queue.transactions.first?.original?.transactionIdentifier == String(themes))
     }
 
-    @Test func `S-35 what families cannot share is refused by name`() async throws {
+    @Test func `S-35 sharing a product that families cannot share is refused with the product's name`() async throws {
         let shop = try Shop()
         let error = await #expect(throws: SimulatedStoreError.self) { try await shop.store.shareFromFamily("pro") }
         #expect(error?.description.contains("pro") == true)

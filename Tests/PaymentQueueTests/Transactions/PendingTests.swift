@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-/// What apps look up in the queue, and what old or odd systems do and this one does not.
+/// Payments that apps look up in the queue, and faults of old systems that this queue does not have.
 @Suite(.timeLimit(.minutes(30))) struct PendingTests {
     @Test func `Q-72 an app sees in the queue whether a payment for a product is under way`() async throws {
         let sheet = Gate()
@@ -15,13 +15,13 @@ import Testing
         #expect(!isUnderWay("coins"))
         shop.add("coins")
         await sheet.arrivals()
-        await listener.hears(.updated("coins purchasing"))
+        await listener.receives(.updated("coins purchasing"))
         #expect(isUnderWay("coins"))
         sheet.open()
         let transaction = try await listener.transaction(in: .purchased)
         #expect(isUnderWay("coins"))
         shop.queue.finishTransaction(transaction)
-        await listener.hears(.removed(["coins"]))
+        await listener.receives(.removed(["coins"]))
         #expect(!isUnderWay("coins"))
     }
 
@@ -38,7 +38,8 @@ import Testing
         #expect(await shop.store.pendingRequests.count == 1)
     }
 
-    @Test func `Q-59 every restored transaction has an identifier and an original, also with unfinished ones around`()
+    @Test
+    func `Q-59 every restored transaction has an identifier and an original, also beside unfinished transactions`()
         async throws
     {
         let shop = try Shop()
@@ -76,7 +77,7 @@ import Testing
         }
     }
 
-    @Test func `Q-19 everything that waits comes in one batch, however much it is`() async throws {
+    @Test func `Q-19 all transactions that wait are delivered in one call, however many they are`() async throws {
         let shop = try Shop()
         _ = try await shop.store.buyOutside("plan.month")
         try await shop.store.advance(by: .seconds(10 * 366 * 86_400))
@@ -88,7 +89,7 @@ import Testing
         #expect(Set(listener.transactions.map(\.transactionIdentifier)).count == count)
         for transaction in shop.queue.transactions { shop.queue.finishTransaction(transaction) }
         await shop.store.settle()
-        // One operation of the app, and as many calls.
+        // The app finished each transaction separately, so that each removal is a call of its own.
         #expect(listener.received.dropFirst() == Array(repeating: .removed(["plan.month"]), count: count)[...])
     }
 

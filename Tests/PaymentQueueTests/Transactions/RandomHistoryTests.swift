@@ -3,12 +3,12 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Testing
 
-/// Whatever apps and customers do, and in whichever order: nothing is lost, nothing is invented.
+/// Random operations of apps and customers, in which no transaction may be lost or invented.
 @Suite(.timeLimit(.minutes(30))) struct RandomHistoryTests {
     private static let products = ["coins", "gems", "pro", "themes", "season", "plan.month", "plan.gold", "nothing"]
 
     @Test(.timeLimit(.minutes(30)), arguments: 0..<UInt64(TestExtent.cases(8, thorough: 24)))
-    func `Q-20 Q-52 Q-21 states only move on, and the queue agrees with the store`(seed: UInt64) async throws {
+    func `Q-20 Q-52 Q-21 states only move forward, and the queue agrees with the store`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let folder = try TemporaryFolder()
         for _ in 0..<3 {
@@ -45,14 +45,14 @@ import Testing
         }
     }
 
-    /// Waits until the queue has worked off everything, and received everything.
+    /// Waits until the queue has processed every payment, and received every announcement.
     private func settle(_ shop: Shop, _ listener: Listener) async throws {
         await shop.store.setAskToBuy(false)
         shop.add("last")
-        await listener.hears(.updated("last failed 5"))
+        await listener.receives(.updated("last failed 5"))
         // Earlier announcements of the store are received before this purchase.
         let id = try await shop.store.buyOutside("coins", quantity: 5)
-        await listener.hears(identifier: String(id))
+        await listener.receives(identifier: String(id))
         while !Set(await shop.unfinished).isSubset(of: Set(storeIdentifiers(in: shop))) {
             await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
         }
@@ -86,7 +86,7 @@ import Testing
         #expect(Set(copies).count == copies.count)
     }
 
-    /// Purchased may be told again, when the same is bought before it is finished (C-10).
+    /// A transaction can be purchased again if its product is bought again before it is finished (C-10).
     private func follows(_ later: SKPaymentTransactionState, _ earlier: SKPaymentTransactionState) -> Bool {
         switch (earlier, later) {
         case (.purchasing, .purchased), (.purchasing, .failed), (.purchasing, .deferred), (.deferred, .purchased),

@@ -29,7 +29,9 @@ import Testing
         #expect(await listener.received(2) == [.updated("nothing purchasing"), .updated("nothing failed 5")])
     }
 
-    @Test func `Q-45 a purchase that is approved is the same object all the way`() async throws {
+    @Test func `Q-45 an approved payment is the same transaction object when it is deferred and when it is purchased`()
+        async throws
+    {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
@@ -65,9 +67,9 @@ import Testing
         #expect(shop.queue.transactions == [deferred])
     }
 
-    // The answer comes before, while or after the queue learns that the purchase waits; what observers hear is the same.
+    // The answer comes before, while or after the queue learns that the purchase waits.
     @Test(.differs(.declinedRequest), arguments: 0..<20)
-    func `Q-45 Q-46 an answer that comes at once changes nothing of the sequence`(round: Int) async throws {
+    func `Q-45 Q-46 an answer that comes at once does not change the sequence of updates`(round: Int) async throws {
         let timeline = Timeline(recording: .store)
         let shop = try Shop(timeline: timeline)
         await shop.store.setAskToBuy(true)

@@ -3,9 +3,9 @@ import OpenStoreKitTest
 import QueueTestSupport
 import Testing
 
-/// The closed list of what a queue does otherwise when its store gives it no signals, as on Apple's store.
+/// The complete list of differences of a queue whose store sends no signals, as on Apple's store.
 @Suite(.timeLimit(.minutes(30))) struct DeclaredDifferencesTests {
-    /// The outcomes of a story with signals and without; only a race has more than one.
+    /// The outcomes of a scenario with signals and without; only a race has more than one.
     struct Outcomes {
         let with: String
         let without: Set<String>
@@ -17,21 +17,24 @@ import Testing
     }
 
     private func outcomes(of difference: QueueDifference) -> Outcomes {
-        let deferred = Heard.updated("coins deferred").description
-        let purchased = Heard.updated("coins purchased").description
-        let removed = Heard.removed(["coins"]).description
+        let deferred = ObserverCall.updated("coins deferred").description
+        let purchased = ObserverCall.updated("coins purchased").description
+        let removed = ObserverCall.removed(["coins"]).description
         return switch difference {
-        case .declinedRequest: Outcomes(Heard.updated("coins failed 2").description, deferred)
+        case .declinedRequest: Outcomes(ObserverCall.updated("coins failed 2").description, deferred)
         case .offerRequest: Outcomes("plan.gold purchased", "plan.gold deferred, plan.gold purchased")
         case .lostRequest: Outcomes(deferred, "nothing")
         case .answeredRequest:
-            Outcomes(Heard.updated("pro purchased").description, Heard.updated("pro deferred").description)
-        case .interruption: Outcomes(Heard.updated("coins failed 0").description, deferred)
+            Outcomes(
+                ObserverCall.updated("pro purchased").description,
+                ObserverCall.updated("pro deferred").description
+            )
+        case .interruption: Outcomes(ObserverCall.updated("coins failed 0").description, deferred)
         case .finishedElsewhere:
             Outcomes("\(removed), in front: \(removed)", "\(purchased), in front: \(removed)")
         case .equalPayments: Outcomes("\(purchased), charged: 2", "\(purchased), charged: 1")
-        case .attachmentMoment: Outcomes("nothing", "nothing", Heard.updated("pro purchased").description)
-        case .undeliveredRefund: Outcomes("the app's listener hears of it", "the app's listener hears nothing of it")
+        case .attachmentMoment: Outcomes("nothing", "nothing", ObserverCall.updated("pro purchased").description)
+        case .undeliveredRefund: Outcomes("the app's listener receives it", "the app's listener does not receive it")
         case .failedFinish: Outcomes(purchased, removed)
         case .storefront:
             Outcomes(
@@ -49,10 +52,12 @@ import Testing
     }
 
     @Test(arguments: QueueDifference.allCases)
-    func `each declared difference exists, and is none with signals`(difference: QueueDifference) async throws {
+    func `each declared difference occurs without signals, and does not occur with signals`(difference: QueueDifference)
+        async throws
+    {
         let expected = outcomes(of: difference)
-        let with = try await QueueSignals.$areGiven.withValue(true) { try await difference.scene() }
-        let without = try await QueueSignals.$areGiven.withValue(false) { try await difference.scene() }
+        let with = try await QueueSignals.$areGiven.withValue(true) { try await difference.outcome() }
+        let without = try await QueueSignals.$areGiven.withValue(false) { try await difference.outcome() }
         #expect(with == expected.with)
         #expect(expected.without.contains(without), "\(without)")
         #expect(with != without || difference.isRace)
@@ -61,7 +66,7 @@ import Testing
     @Test(arguments: [
         "MIGRATION.md", "Sources/OpenStoreKit/OpenStoreKit.docc/Guides/ObserverCodeOnApplesStore.md",
     ])
-    func `the documents say each declared difference, and no other`(document: String) throws {
+    func `the documents list each declared difference, and no other`(document: String) throws {
         let package = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         let lines = try String(contentsOf: package.appending(path: document), encoding: .utf8)

@@ -33,7 +33,7 @@ import Testing
         #expect(damages == [])
     }
 
-    @Test func `E-18 a journal in a store's file waits for the store`() throws {
+    @Test func `E-18 a journal that belongs in a store's file does not create that file`() throws {
         #expect(throws: JournalFailure.self) { try journal(isMadeByStore: true).commit([.insert(row)]) }
         #expect(!FileManager.default.fileExists(atPath: path))
     }

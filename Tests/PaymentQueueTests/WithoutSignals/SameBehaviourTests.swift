@@ -3,7 +3,7 @@ import OpenStoreKitTest
 import QueueTestSupport
 import Testing
 
-/// Behaviours that need no signal, although they concern what the store keeps: they are the same on Apple's store.
+/// Behaviours that concern the data of the store, but need no signals, and are the same on Apple's store.
 @Suite(.timeLimit(.minutes(30))) struct SameBehaviourTests {
     @Test(arguments: [true, false])
     func `X-11 a restore changes neither the history nor the unfinished transactions, also without signals`(
@@ -18,7 +18,7 @@ import Testing
             let themes = try await shop.buy("themes", receivedBy: listener).storeIdentifier
             let history = await shop.history
             shop.queue.restoreCompletedTransactions()
-            await listener.hears(.restoreFinished)
+            await listener.receives(.restoreFinished)
             #expect(await shop.history == history)
             #expect(await shop.unfinished == [themes])
         }
@@ -36,15 +36,15 @@ import Testing
             let failed = try await listener.transaction(in: .failed)
             #expect((failed.error as? SKError)?.code == .clientInvalid)
             shop.queue.finishTransaction(failed)
-            await listener.hears(.removed(["coins"]))
+            await listener.receives(.removed(["coins"]))
             await shop.store.fail(.purchase, with: nil)
             try await shop.buyAndFinish("coins", receivedBy: listener)
             await shop.store.fail(.appStoreSync, with: .userCancelled)
             shop.queue.restoreCompletedTransactions()
-            await listener.hears(.restoreFailed(code: SKError.Code.paymentCancelled.rawValue))
+            await listener.receives(.restoreFailed(code: SKError.Code.paymentCancelled.rawValue))
             await shop.store.fail(.appStoreSync, with: nil)
             shop.queue.restoreCompletedTransactions()
-            await listener.hears(.restoreFinished)
+            await listener.receives(.restoreFinished)
         }
     }
 }

@@ -4,10 +4,10 @@ import OpenStoreKitTest
 import QueueTestSupport
 import SQLiteDatabase
 
-/// A short story for each declared difference, which ends in one line about its outcome.
+/// A short scenario for each declared difference, with its outcome in one line.
 extension QueueDifference {
-    /// Plays the story in a new store, with the signals that the current task gives to queues.
-    func scene() async throws -> String {
+    /// Plays the scenario in a new store, with the signals that the current task gives to queues.
+    func outcome() async throws -> String {
         switch self {
         case .declinedRequest: try await declinedRequest()
         case .offerRequest: try await offer(named: nil, isAsked: true)
@@ -22,8 +22,8 @@ extension QueueDifference {
         case .storefront: try await storefront()
         case .accountToken: try await accountToken()
         case .lostRequest: try await lostRequest()
-        case .clearedStore: try await takenAway { store, _ in try await store.clearTransactions() }
-        case .deletedTransaction: try await takenAway { try await $0.deleteTransaction($1) }
+        case .clearedStore: try await removedTransaction { store, _ in try await store.clearTransactions() }
+        case .deletedTransaction: try await removedTransaction { try await $0.deleteTransaction($1) }
         }
     }
 
@@ -59,7 +59,7 @@ extension QueueDifference {
         await shop.store.settle()
         if isAsked { try await shop.store.approve(try await shop.request) }
         await shop.store.settle()
-        return shop.sights
+        return shop.productsAndStates
     }
 
     private func interruption() async throws -> String {
@@ -119,7 +119,7 @@ extension QueueDifference {
         try await shop.store.buyOutside("coins")
         let received = await updates.next()?.unsafePayloadValue
         return received?.revocationDate == nil
-            ? "the app's listener hears nothing of it" : "the app's listener hears of it"
+            ? "the app's listener does not receive it" : "the app's listener receives it"
     }
 
     private func attachmentMoment() async throws -> String {
@@ -183,7 +183,7 @@ extension QueueDifference {
         return listener.last
     }
 
-    private func takenAway(_ take: (SimulatedStore, UInt64) async throws -> Void) async throws -> String {
+    private func removedTransaction(_ take: (SimulatedStore, UInt64) async throws -> Void) async throws -> String {
         let shop = try Shop()
         let listener = shop.listener()
         let coins = try await shop.buy("coins", receivedBy: listener)
@@ -203,12 +203,12 @@ extension Shop {
         }
     }
 
-    /// The products and states of everything in the queue.
-    fileprivate var sights: String { queue.transactions.map(\.sight).joined(separator: ", ") }
+    /// The products and states of the transactions in the queue.
+    fileprivate var productsAndStates: String { queue.transactions.map(\.productAndState).joined(separator: ", ") }
 }
 
 extension Listener {
-    /// The last call in words.
+    /// The description of the last call.
     fileprivate var last: String { received.last?.description ?? "nothing" }
 }
 

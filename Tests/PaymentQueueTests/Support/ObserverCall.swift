@@ -3,7 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 
 /// One call to an observer, in a form that tests can compare.
-enum Heard: Hashable, CustomStringConvertible {
+enum ObserverCall: Hashable, CustomStringConvertible {
     /// Each transaction as `product state`, and the code of an error.
     case updated([String])
     /// The products of the transactions.
@@ -13,7 +13,7 @@ enum Heard: Hashable, CustomStringConvertible {
     case revoked([String])
     case storefrontChanged
 
-    static func updated(_ transaction: String) -> Heard { .updated([transaction]) }
+    static func updated(_ transaction: String) -> ObserverCall { .updated([transaction]) }
 
     var description: String {
         switch self {
@@ -29,7 +29,7 @@ enum Heard: Hashable, CustomStringConvertible {
 
 extension SKPaymentTransaction {
     /// The product and the state, and the code of an error.
-    var sight: String {
+    var productAndState: String {
         let code = error.map { " \(($0 as NSError).code)" } ?? ""
         return "\(payment.productIdentifier) \(transactionState.testDescription)\(code)"
     }
