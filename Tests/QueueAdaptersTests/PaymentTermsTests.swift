@@ -24,12 +24,12 @@ import Testing
     }
 
     @Test(arguments: [-1, 0, 11, Int.max])
-    mutating func `Q-28 a quantity out of range is an invalid payment`(quantity: Int) {
+    mutating func `Q-28 a payment with a quantity out of range is invalid`(quantity: Int) {
         terms.quantity = quantity
         #expect(throws: QueueFailure(.paymentInvalid)) { try terms.purchaseOptions() }
     }
 
-    @Test mutating func `Q-29 request data is unauthorized, even if it is empty`() {
+    @Test mutating func `Q-29 a payment with request data is unauthorized, even if the data is empty`() {
         terms.requestData = Data()
         #expect(throws: QueueFailure(.unauthorizedRequestData)) { try terms.purchaseOptions() }
     }

@@ -17,7 +17,8 @@ import Testing
             (.paymentMethodBindingConfigurationRequired, .paymentMethodBindingConfigurationRequired),
         ] as [(Product.PurchaseError, QueueFailure.Reason)]
     )
-    func `X-20 every error of a purchase has its code`(error: Product.PurchaseError, reason: QueueFailure.Reason) {
+    func `X-20 every purchase error is converted to its code`(error: Product.PurchaseError, reason: QueueFailure.Reason)
+    {
         #expect(QueueFailure(error as any Error) == QueueFailure(reason))
     }
 
@@ -29,7 +30,10 @@ import Testing
             (.unsupported, .unsupportedPlatform),
         ] as [(StoreKitError, QueueFailure.Reason)]
     )
-    func `X-20 an error of the store that has a code is that code`(error: StoreKitError, reason: QueueFailure.Reason) {
+    func `X-20 a store error that has a code is converted to that code`(
+        error: StoreKitError,
+        reason: QueueFailure.Reason
+    ) {
         #expect(QueueFailure(error as any Error) == QueueFailure(reason))
     }
 
@@ -54,11 +58,11 @@ import Testing
         #expect(failure.underlying?.description == error.localizedDescription)
     }
 
-    @Test func `a cancelled task is a cancelled payment`() {
+    @Test func `the error of a cancelled task is converted to a cancelled payment`() {
         #expect(QueueFailure(CancellationError()) == QueueFailure(.paymentCancelled))
     }
 
-    @Test func `an error of another domain becomes unknown, with the original as underlying error`() {
+    @Test func `an error of another domain is converted to unknown, with the original as underlying error`() {
         let error = NSError(domain: "Elsewhere", code: 7, userInfo: [NSLocalizedDescriptionKey: "Seven"])
         #expect(
             QueueFailure(error)

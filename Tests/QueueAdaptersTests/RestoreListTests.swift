@@ -59,7 +59,7 @@ import Testing
         #expect(restored(history) == [2, 3, 4, 1])
     }
 
-    @Test func `R-05 the first of the chain is named with its own product`() {
+    @Test func `R-05 the original of a renewal is the first purchase of the subscription, with its own product`() {
         let first = Self.record(1, .autoRenewable)
         let second = Self.record(2, .autoRenewable, of: 1)
         let list = RestoreList(history: [second, first], unfinished: [])

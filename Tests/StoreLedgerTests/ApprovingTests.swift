@@ -5,7 +5,7 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct ApprovingTests {
-    @Test func `TS-19 TS-20 an approved request becomes a purchase under the identifier it waited with`() throws {
+    @Test func `TS-19 TS-20 an approved request becomes a purchase under the identifier of the request`() throws {
         var shop = Shop(asksToBuy: true)
         guard case .pending(let waiting, _) = try shop.decide("coins", quantity: 2, tag: "a") else {
             Issue.record("not pending")
@@ -104,7 +104,10 @@ import Testing
     }
 
     @Test(arguments: [(StoreEnvironment.sandbox, true), (.xcode, false), (.production, false)])
-    func `P-25 simulated Ask to Buy acts in the sandbox only`(environment: StoreEnvironment, waits: Bool) throws {
+    func `P-25 the option for simulated Ask to Buy has an effect in the sandbox only`(
+        environment: StoreEnvironment,
+        waits: Bool
+    ) throws {
         let shop = Shop(environment: environment)
         var request = PurchaseRequest(productID: "coins")
         request.simulatesAskToBuyInSandbox = true

@@ -30,7 +30,10 @@ import Testing
     }
 
     @Test(arguments: [("gold.month", 16), ("silver.year", 16), ("delta.week", 6)])
-    func `grace keeps access for a length that fits the period (TS-51, S-17, T-25)`(product: String, days: Int) throws {
+    func `the grace period keeps access, and its length depends on the billing period (TS-51, S-17, T-25)`(
+        product: String,
+        days: Int
+    ) throws {
         var shop = try Shop.withFailedRenewal(of: product, hasGrace: true)
         let group = product == "delta.week" ? "delta" : "plans"
         let end = shop.date
@@ -87,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `TS-53 S-17 S-20 retry gives up after sixty days`(hasGrace: Bool) throws {
+    func `TS-53 S-17 S-20 billing retry ends after sixty days, and the subscription expires`(hasGrace: Bool) throws {
         var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
         let end = date(adding: 60, to: shop.date)
         shop.date = StoreDate(milliseconds: end.milliseconds - 1)
@@ -108,7 +111,9 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `after a billing lapse no product renews, and the key stays (S-07, C-17, S-10)`() throws {
+    @Test func `after a billing lapse no product renews, and renewal info keeps autoRenewProductId (S-07, C-17, S-10)`()
+        throws
+    {
         var shop = try Shop.withFailedRenewal(hasGrace: false)
         shop.pass(.day, times: 60)
         let info = try shop.info()
@@ -139,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `S-18 TS-52 later recovery starts a cycle of its own`(hasGrace: Bool) throws {
+    func `S-18 TS-52 recovery after the grace period starts a new billing cycle`(hasGrace: Bool) throws {
         var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
         shop.ledger.rules.isBillingFailing = false
         shop.pass(.day, times: 20)
@@ -206,7 +211,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `P-16 buying in the grace period gives the held transaction`() throws {
+    @Test func `P-16 buying in the grace period returns the held transaction`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: true)
         #expect(try shop.buy("gold.month").id == 0)
         #expect(shop.state() == .inGracePeriod)

@@ -18,7 +18,7 @@ import Testing
 
     private func chain(_ shop: Shop) throws -> SubscriptionChain { try #require(shop.ledger.chains[.own("passes")]) }
 
-    @Test func `S-44 every payment of a year is a transaction of a month, and another year follows`() throws {
+    @Test func `S-44 every monthly payment of a commitment is a transaction, and another year follows`() throws {
         var shop = try committed()
         let first = try shop.latest(of: "passes")
         let end = StoreCalendar.date(adding: BillingPeriod(count: 1, unit: .year), to: first.purchaseDate)
@@ -173,12 +173,12 @@ import Testing
         #expect(try shop.buy("pass.year", plan: monthly).commitment?.billingPeriodNumber == 1)
     }
 
-    @Test func `S-44 a plan that is not sold is refused`() throws {
+    @Test func `S-44 a billing plan that is not sold is refused`() throws {
         var shop = Shop()
         for (product, plan) in [("pass.year", "WEEKLY"), ("gold.month", monthly), ("coins", "BILLED_UPFRONT")] {
             #expect(throws: StoreFailure.productUnavailable(id: product)) { try shop.buy(product, plan: plan) }
         }
-        // Where a file knows no plans, up front is the one there is.
+        // A product without billing plans can be paid up front.
         #expect(try shop.buy("gold.month", plan: CatalogBillingPlan.billedUpfront).billingPlan == nil)
     }
 

@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    /// Follows until both ledgers agree.
+    /// Lets the member follow the owner until both ledgers agree.
     private func follow(_ owner: Shop, by member: inout Shop) throws {
         member.date = owner.date
         member.settle()
@@ -46,7 +46,7 @@ import Testing
         #expect(owner.violations == [] && member.violations == [])
     }
 
-    /// Changes the other member's purchases in some way.
+    /// Makes a random change of the owner's purchases.
     private func act(_ owner: inout Shop, _ random: inout SeededGenerator) throws {
         owner.settle()
         let chain = owner.ledger.chains[.own("plans")]
@@ -92,7 +92,8 @@ import Testing
     }
 
     @Test(arguments: 0..<UInt64(TestExtent.cases(60, thorough: 2000)))
-    func `S-49 a member that follows now and then ends where the other member is`(seed: UInt64) throws {
+    func `S-49 a member that follows at random moments ends with the purchases of the other member`(seed: UInt64) throws
+    {
         var random = SeededGenerator(seed: seed)
         var (owner, member) = (Shop(), Shop())
         for _ in 0..<60 {
@@ -110,7 +111,9 @@ import Testing
         #expect(member.owned.contains("pro") == ownsPro)
     }
 
-    @Test func `S-49 a shared subscription does not renew by itself, and a source survives its text`() throws {
+    @Test func `S-49 a followed subscription does not renew by itself, and its source is read back from its tag`()
+        throws
+    {
         var (owner, member) = (Shop(), Shop())
         try owner.buy("gold.month")
         try follow(owner, by: &member)
@@ -126,7 +129,7 @@ import Testing
         #expect(throws: StoreFailure.self) {
             try member.ledger.decideRefund(of: entry, because: .other, at: member.date)
         }
-        // Sharing it in a test as well changes nothing.
+        // Sharing the same product with the control of a test changes nothing.
         #expect(try member.share("gold.month") == entry)
         #expect(member.kinds == [.familyShared])
     }

@@ -33,7 +33,7 @@ import Testing
                 sharedPro.id, sharedGold.id, pro.id, gold.id,
             ]
         )
-        // And what was bought is not bought again.
+        // Buying the products again returns the customer's own purchases.
         #expect(try shop.buy("pro") == pro)
         #expect(try shop.buy("gold.month") == gold)
     }
@@ -142,7 +142,7 @@ import Testing
         #expect(shop.owned == [])
         #expect(shop.sharedChain()?.expirationReason == .autoRenewDisabled)
         #expect(shop.history[shared.id]?.isRevoked == false)
-        // Shared again, it is the same subscription (T-34).
+        // A subscription that is shared again keeps its original identifier (T-34).
         #expect(try shop.share("gold.month").originalID == shared.id)
     }
 

@@ -24,7 +24,9 @@ import Testing
         #expect(try shop.buy("coins").id == 0)
     }
 
-    @Test func `C-21 an armed failure of purchases goes before the failure of transactions`() throws {
+    @Test func `C-21 a simulated failure of purchases takes precedence over a simulated failure of transactions`()
+        throws
+    {
         var shop = Shop()
         shop.ledger.rules.faults.transactionFailure = .invalidSignature
         #expect(throws: StoreFailure.invalidOfferSignature) { try shop.decide("coins") }
@@ -39,7 +41,10 @@ import Testing
         ]
             as [(Int, TransactionFailure)]
     )
-    func `C-21 TS-24 only five codes are allowed, and others are unknown`(code: Int, failure: TransactionFailure) {
+    func `C-21 TS-24 a transaction failure with a code other than the five allowed ones is unknown`(
+        code: Int,
+        failure: TransactionFailure
+    ) {
         #expect(TransactionFailure(errorCode: code) == failure)
     }
 
@@ -87,7 +92,9 @@ import Testing
         }
     }
 
-    @Test func `approving ends no interruption, and resolving approves no request (TS-20, TS-23)`() throws {
+    @Test func `an approval does not end an interruption, and a resolution does not approve a request (TS-20, TS-23)`()
+        throws
+    {
         var shop = Shop(asksToBuy: true)
         shop.ledger.rules.faults.interruptsPurchases = true
         try shop.decide("pro")

@@ -20,7 +20,7 @@ import Testing
         #expect(info.renewalDate == shop.date)
         #expect(shop.journal.last?.kind == .expired)
         #expect(shop.journal.allSatisfy { !$0.isAnnounced })
-        // The introductory offer that was used stays used.
+        // The introductory offer still counts as used.
         #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
         shop.pass(.year)
         #expect(shop.kinds.last == .expired)
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `TS-42 S-19 a forced expiry ends grace and retry, and leaves the paid period alone`(hasGrace: Bool) throws {
+    func `TS-42 S-19 a forced expiry ends grace and retry, and does not change the paid period`(hasGrace: Bool) throws {
         var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
         let end = shop.date
         shop.pass(.day)
@@ -74,7 +74,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-44 a forced renewal turns renewal on and withdraws the question`() throws {
+    @Test func `TS-44 a forced renewal turns renewal on and withdraws a request for price consent`() throws {
         var shop = Shop()
         try shop.buy("gold.month")
         try shop.raisePrice()
@@ -114,7 +114,7 @@ import Testing
         #expect(throws: StoreFailure.transactionNotFound(id: 0)) { try shop.renewNow() }
         shop.pass(.day)
         try shop.recover()
-        // The cycle that recovery in the grace period keeps is the one that began with the cut.
+        // Recovery in the grace period keeps the cycle that began with the forced renewal.
         let start = hasGrace ? cut : shop.date
         #expect(try shop.latest().purchaseDate == start)
         #expect(try shop.latest().expirationDate == StoreCalendar.date(adding: .month, to: start))

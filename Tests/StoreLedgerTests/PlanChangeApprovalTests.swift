@@ -17,14 +17,14 @@ import Testing
             }
         }
 
-        func overcome(_ id: UInt64, in shop: inout Shop) throws {
+        func resolve(_ id: UInt64, in shop: inout Shop) throws {
             switch self {
             case .approval: shop.apply(try shop.ledger.decideApproval(of: id, at: shop.date).change)
             case .interruption: shop.apply(try shop.ledger.decideIssueResolution(of: id, at: shop.date).change)
             }
         }
 
-        func give(up id: UInt64, in shop: inout Shop) throws {
+        func refuse(_ id: UInt64, in shop: inout Shop) throws {
             switch self {
             case .approval: shop.apply(try shop.ledger.decideDecline(of: id, at: shop.date))
             case .interruption: shop.apply(try shop.ledger.decideIssueCancellation(of: id, at: shop.date))
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// Asks for something that has to wait, and gives what it waits under.
+    /// Requests a product that has to wait, and returns the identifier of the request.
     private func ask(_ shop: inout Shop, for productID: String, _ obstacle: Obstacle) throws -> UInt64 {
         obstacle.set(true, in: &shop)
         let decision = try shop.decide(productID, tag: "request for \(productID)")
@@ -51,7 +51,7 @@ import Testing
         let id = try ask(&shop, for: plans.next, obstacle)
         #expect(try shop.info().autoRenewProductId == plans.held)
         shop.pass(.day)
-        try obstacle.overcome(id, in: &shop)
+        try obstacle.resolve(id, in: &shop)
         #expect(try shop.info().autoRenewProductId == plans.next)
         // No transaction was made, so none is announced.
         #expect(shop.history.keys.sorted() == [held.id])
@@ -66,11 +66,11 @@ import Testing
     }
 
     @Test(arguments: Obstacle.allCases)
-    func `a plan change that is given up changes nothing (TS-21, S-26)`(obstacle: Obstacle) throws {
+    func `a declined or cancelled plan change has no effect (TS-21, S-26)`(obstacle: Obstacle) throws {
         var shop = Shop()
         let held = try shop.buy("gold.month")
         let id = try ask(&shop, for: "silver.month", obstacle)
-        try obstacle.give(up: id, in: &shop)
+        try obstacle.refuse(id, in: &shop)
         shop.pass(.month)
         #expect(shop.owned == ["gold.month"])
         #expect(shop.history.count == 2)
@@ -92,7 +92,7 @@ import Testing
             return
         }
         #expect(try shop.info().offerIdentifier == nil)
-        try obstacle.overcome(waiting.transactionID, in: &shop)
+        try obstacle.resolve(waiting.transactionID, in: &shop)
         #expect(try shop.info().offerIdentifier == "free")
         #expect(shop.violations == [])
     }
@@ -123,14 +123,14 @@ import Testing
         try shop.buy("gold.month")
         var id = try ask(&shop, for: "silver.year", obstacle)
         try shop.buy("silver.month")
-        try obstacle.overcome(id, in: &shop)
+        try obstacle.resolve(id, in: &shop)
         #expect(try shop.info().autoRenewProductId == "silver.year")
         // The customer upgraded in the meantime: the change now waits for the renewal of the higher plan.
         shop = Shop()
         try shop.buy("silver.month")
         id = try ask(&shop, for: "silver.year", obstacle)
         let gold = try shop.buy("gold.month")
-        try obstacle.overcome(id, in: &shop)
+        try obstacle.resolve(id, in: &shop)
         #expect(try shop.info().autoRenewProductId == "silver.year")
         #expect(try shop.latest() == gold)
         shop.pass(.month)
@@ -148,14 +148,14 @@ import Testing
         shop.pass(.day)
         let second = try shop.buy("silver.alt")
         shop.pass(.day)
-        try obstacle.overcome(id, in: &shop)
+        try obstacle.resolve(id, in: &shop)
         let gold = try shop.latest()
         #expect(gold.id == id && gold.originalID == first.id && gold.purchaseDate == shop.date)
         #expect(shop.history[second.id]?.isUpgraded == true)
         #expect(shop.owned == ["gold.month"])
         #expect(shop.journal.last { $0.isAnnounced }?.transactionID == id)
         #expect(shop.violations == [])
-        // Without it the subscription has ended with the period that was bought last before, whatever its number is.
+        // Without this purchase, the latest period is the one bought last before it, whatever its identifier.
         let purchase = [first.id, second.id, id].compactMap { shop.history[$0] }
         shop.apply(shop.ledger.decideDeletion(of: gold, among: purchase, at: shop.date))
         #expect(try shop.latest().id == second.id)

@@ -47,7 +47,9 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-50 S-28 S-29 consent is agreed until the renewal that charges it`() throws {
+    @Test func `TS-50 S-28 S-29 the price increase status is agreed until the renewal that charges the new price`()
+        throws
+    {
         var shop = try subscribed()
         try shop.raisePrice()
         try shop.answer(agreeing: true)
@@ -89,7 +91,7 @@ import Testing
         #expect(shop.kinds.last == .renewed)
     }
 
-    @Test func `S-26 a change of the plan makes consent for the old one unnecessary`() throws {
+    @Test func `S-26 a plan change withdraws the request for consent to the price of the old plan`() throws {
         var shop = try subscribed()
         try shop.raisePrice()
         try shop.buy("silver.month")
@@ -98,7 +100,9 @@ import Testing
         #expect(shop.owned == ["silver.month"])
     }
 
-    @Test func `TS-49 TS-50 only a subscription that will renew is asked, and only one that was asked answers`() throws
+    @Test
+    func `TS-49 TS-50 consent is requested only for a subscription that will renew, and answered only if requested`()
+        throws
     {
         var shop = try subscribed()
         let missing = StoreFailure.transactionNotFound(id: 0)

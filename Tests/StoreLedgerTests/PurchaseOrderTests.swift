@@ -4,9 +4,9 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Identifiers are taken when something is asked for, so the newest purchase is not the one with the highest.
+/// Purchases whose order is not that of their identifiers, which are assigned when a product is requested.
 @Suite(.timeLimit(.minutes(30))) struct PurchaseOrderTests {
-    /// A season that was asked for first and approved last, and one that was bought in between; both finished.
+    /// A season pass that was requested first and approved last, and one bought in between; both are finished.
     private func seasons() throws -> (shop: Shop, late: UInt64, early: UInt64) {
         var shop = Shop(asksToBuy: true)
         guard case .pending(let waiting, _) = try shop.decide("season") else { throw StoreFailure.unknown }
@@ -19,13 +19,13 @@ import Testing
         return (shop, waiting.transactionID, early.id)
     }
 
-    @Test func `of two seasons the one that was approved last is the entitlement (C-22, T-22)`() throws {
+    @Test func `of two season passes the one that was approved last is the entitlement (C-22, T-22)`() throws {
         var (shop, late, early) = try seasons()
         #expect(late < early)
         #expect(shop.ledger.entitlements(at: shop.date).map(\.id) == [late])
         #expect(shop.ledger.entries.keys.sorted() == [late])
         #expect(shop.violations == [])
-        // Taken back, it makes room for the one before it.
+        // A refund makes the one before it the entitlement.
         try shop.refund(late)
         #expect(shop.ledger.entitlements(at: shop.date).map(\.id) == [early])
         try shop.refund(early)
@@ -33,7 +33,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `refunding the older of two seasons leaves the newer one (C-22, T-60)`() throws {
+    @Test func `refunding the older of two season passes does not change the newer one (C-22, T-60)`() throws {
         var (shop, late, early) = try seasons()
         try shop.refund(early)
         #expect(shop.ledger.entitlements(at: shop.date).map(\.id) == [late])
@@ -41,7 +41,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a season that is dated back is not the newest (C-22, TS-40)`(finishesFirst: Bool) throws {
+    func `a season pass that is bought later with an earlier date is not the newest (C-22, TS-40)`(finishesFirst: Bool)
+        throws
+    {
         var shop = Shop()
         let now = try shop.buy("season")
         if finishesFirst { shop.finish(now.id) }

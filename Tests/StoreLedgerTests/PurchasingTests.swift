@@ -91,7 +91,7 @@ import Testing
         #expect(try shop.buy("coins").id == 0)
     }
 
-    @Test func `T-60 a non-renewing subscription bought again is a purchase of its own`() throws {
+    @Test func `T-60 a non-renewing subscription that is bought again is a new purchase`() throws {
         var shop = Shop()
         let first = try shop.buy("season")
         shop.finish(first.id)
@@ -130,7 +130,7 @@ import Testing
         #expect(shop.ledger.nextTransactionID == before.nextTransactionID)
     }
 
-    @Test func `deciding leaves the ledger as it was`() throws {
+    @Test func `deciding a purchase does not change the ledger`() throws {
         let shop = Shop()
         let before = shop.ledger
         _ = try shop.ledger.decidePurchase(PurchaseRequest(productID: "gold.month"), at: shop.date)

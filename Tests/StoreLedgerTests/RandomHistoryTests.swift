@@ -5,7 +5,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Random lives of a customer; whatever happens, the books stay sound.
+/// Random histories of a customer, in which the invariants of the ledger must always be true.
 @Suite(.timeLimit(.minutes(30))) struct RandomHistoryTests {
     @Test(arguments: RandomSeeds.beside(0..<120))
     func `the invariants of the ledger are true after every step`(seed: UInt64) throws {
@@ -13,11 +13,11 @@ import Testing
         var shop = Self.shop(seed)
         var everSold: Set<UInt64> = []
         for step in 0..<120 {
-            try live(&shop, &random)
+            try playRandomStep(&shop, &random)
             #expect(shop.violations == [], "seed \(seed), step \(step)")
             #expect(shop.contradictions == [], "seed \(seed), step \(step)")
-            #expect(shop.periodsThatSeemToRunTogether == [], "seed \(seed), step \(step)")
-            // Nothing is lost, nothing is invented: identifiers only ever come from sales.
+            #expect(shop.overlappingPeriods == [], "seed \(seed), step \(step)")
+            // Every entry has an event that made it, and no entry is lost.
             let sold = Set(shop.journal.filter { $0.kind.makesTransaction }.compactMap(\.transactionID))
             #expect(Set(shop.history.keys) == sold, "seed \(seed), step \(step)")
             #expect(sold.isSuperset(of: everSold))
@@ -29,7 +29,7 @@ import Testing
     func `a ledger that is restored from its open entries decides the same`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var shop = Self.shop(seed)
-        for _ in 0..<80 { try live(&shop, &random) }
+        for _ in 0..<80 { try playRandomStep(&shop, &random) }
         let reopened = Ledger(
             catalog: shop.ledger.catalog,
             rules: shop.ledger.rules,
@@ -49,7 +49,7 @@ import Testing
         for seed in 0..<60 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
             var shop = Self.shop(seed)
-            for _ in 0..<120 { try live(&shop, &random) }
+            for _ in 0..<120 { try playRandomStep(&shop, &random) }
             seen.formUnion(shop.kinds)
         }
         let missing = Set(LedgerEvent.Kind.allCases).subtracting(seen)
@@ -65,7 +65,7 @@ import Testing
 
     private static func shop(_ seed: UInt64) -> Shop { seed.isMultiple(of: 2) ? Shop() : .withOffers() }
 
-    private func live(_ shop: inout Shop, _ random: inout SeededGenerator) throws {
+    private func playRandomStep(_ shop: inout Shop, _ random: inout SeededGenerator) throws {
         let products = shop.ledger.catalog.products.map(\.id)
         switch Int.random(in: 0..<23, using: &random) {
         case 0..<4:
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    /// Does something to a random subscription, unless it is in no state for that.
+    /// Changes a random subscription, unless its state forbids the change.
     private func change(
         _ shop: inout Shop,
         _ random: inout SeededGenerator,

@@ -1,7 +1,7 @@
 import StoreTestSupport
 import Testing
 
-/// Which seeds random tests play.
+/// The choice of the seeds of random tests.
 @Suite(.timeLimit(.minutes(30))) struct RandomSeedsTests {
     @Test(arguments: [("17", 17), ("0x1f", 31), ("0xFFFFFFFFFFFFFFFF", UInt64.max), ("18446744073709551615", .max)])
     func `a seed of the environment is replayed, in decimal or hexadecimal`(text: String, seed: UInt64) {
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `continuous integration draws a seed, and nothing else does`() {
+    @Test func `a random seed is drawn in continuous integration only`() {
         #expect(RandomSeeds.Choice(["CI": "true"], drawing: { 5 }) == .drawn(5))
         #expect(RandomSeeds.Choice(["CI": "true", "OPENSTOREKIT_SEED": ""], drawing: { 5 }) == .drawn(5))
         #expect(RandomSeeds.Choice([:], drawing: { 5 }) == .fixed)

@@ -63,7 +63,7 @@ import Testing
             return ReceiptPolicy.isUpdated(by: LedgerEvent(kind, at: date, originTag: tag, isAnnounced: isAnnounced))
         }
         for kind in LedgerEvent.Kind.allCases {
-            // These change dates of a purchase that is in the receipt, or take it out.
+            // These events change dates of a purchase in the receipt, or remove the purchase.
             let changes: Set<LedgerEvent.Kind> = [.cleared, .deleted, .refundReversed, .renewalExtended]
             let isAlways = kind.takesBack || changes.contains(kind)
             #expect(isUpdated(kind) == isAlways, "\(kind)")
@@ -72,9 +72,9 @@ import Testing
         }
     }
 
-    @Test func `A-15 a receipt of local testing has these attributes and no others`() {
+    @Test func `A-15 a receipt of local testing has the listed attributes and no others`() {
         let attributes = content(.xcode, purchases: [entry(.consumable)]).attributes
-        // 5 is added when it is signed.
+        // The attribute 5 is added when the receipt is signed.
         #expect(attributes.map(\.type).sorted() == [0, 1, 2, 3, 4, 8, 12, 17, 21])
         let values = values(attributes)
         #expect(values[0] == .text("Xcode"))

@@ -5,7 +5,7 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct RefundingTests {
-    @Test func `R-18 T-09 R-24 a refund is announced under the same identifier and takes the entitlement`() throws {
+    @Test func `R-18 T-09 R-24 a refund is announced under the same identifier and ends the entitlement`() throws {
         var shop = Shop()
         let entry = try shop.buy("pro")
         shop.finish(entry.id)
@@ -58,7 +58,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `R-18 refunding an older period leaves the subscription alone`() throws {
+    @Test func `R-18 refunding an older period does not change the subscription`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.pass(.month)
@@ -69,7 +69,7 @@ import Testing
         #expect(shop.kinds.last == .renewed)
     }
 
-    @Test func `C-22 refunding the newest season makes the one before it the entitlement`() throws {
+    @Test func `C-22 refunding the newest season pass makes the one before it the entitlement`() throws {
         var shop = Shop()
         let first = try shop.buy("season")
         shop.finish(first.id)

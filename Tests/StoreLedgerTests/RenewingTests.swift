@@ -59,7 +59,7 @@ import Testing
         #expect(days == ["2024-02-29", "2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29"])
     }
 
-    @Test func `S-21 S-43 S-10 without auto-renewal it expires, and nothing is announced`() throws {
+    @Test func `S-21 S-43 S-10 a subscription without auto-renewal expires, and nothing is announced`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: entry, at: shop.date))
@@ -108,7 +108,7 @@ import Testing
         let end = try #require(entry.expirationDate)
         for offset in [-1, 0, 1] {
             shop.date = StoreDate(milliseconds: end.milliseconds + Int64(offset))
-            // Unsettled on purpose: what a reader between two decisions would see.
+            // Due events are not decided here on purpose, as for a query between two decisions.
             #expect(shop.owned == ["gold.month"])
         }
         shop.settle()

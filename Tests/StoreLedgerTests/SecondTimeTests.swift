@@ -7,7 +7,7 @@ import Testing
 
 /// Events that happen to a subscription a second time: the state it keeps, and the state it loses.
 @Suite struct SecondTimeTests {
-    @Test func `a change of pace counts from the next period on (TS-35)`() throws {
+    @Test func `a change of the renewal rate takes effect with the next period (TS-35)`() throws {
         var shop = Shop()
         let first = try shop.buy("gold.month")
         shop.ledger.rules.pace = .everyMinute

@@ -52,7 +52,7 @@ extension Shop {
         return shop
     }
 
-    /// Where the renewal info of a subscription contradicts its state.
+    /// The contradictions between the renewal info and the state of each subscription.
     var contradictions: [String] {
         ledger.chains.values.flatMap { chain -> [String] in
             let state = chain.state(at: date)

@@ -4,13 +4,13 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 
-/// A ledger with a date, driven the way a store drives it: settle, decide, apply.
+/// A ledger with a date, used as a store uses it: decide due events, decide a change, apply it.
 struct Shop {
     var ledger: Ledger
     var date: StoreDate
     /// Every event that was applied, in order.
     var journal: [LedgerEvent] = []
-    /// Every entry ever made, as it is now: what a database would hold.
+    /// Every entry that was made, in its present state, as in a database.
     var history: [UInt64: LedgerEntry] = [:]
 
     init(
@@ -62,7 +62,7 @@ struct Shop {
         return decision
     }
 
-    /// Buys, whatever the answer, and gives the transaction that the app gets.
+    /// Buys a product, and returns the new or held transaction that the app receives.
     @discardableResult
     mutating func buy(_ productID: String, quantity: Int? = nil, plan: String? = nil) throws -> LedgerEntry {
         switch try decide(productID, quantity: quantity, plan: plan) {
@@ -104,8 +104,8 @@ struct Shop {
         ledger.chains[.init(groupID: group, ownership: .familyShared)]
     }
 
-    /// The periods of one subscription that code which reads the whole history takes for running beside another one.
-    var periodsThatSeemToRunTogether: [UInt64] {
+    /// The identifiers of periods that overlap another period of the same subscription, in the whole history.
+    var overlappingPeriods: [UInt64] {
         let running = history.values.filter { entry in
             !entry.isRevoked && !entry.isUpgraded && entry.expirationDate.map { $0 > date } == true
         }

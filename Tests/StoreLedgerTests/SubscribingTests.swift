@@ -61,7 +61,9 @@ import Testing
         #expect(try shop.buy("silver.month").offer == nil)
     }
 
-    @Test func `P-35 P-37 without a trial it is offered again once the subscription lapsed`() throws {
+    @Test func `P-35 P-37 an introductory offer that was not used is offered again after the subscription lapsed`()
+        throws
+    {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         #expect(!shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
@@ -70,7 +72,7 @@ import Testing
         #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
     }
 
-    @Test func `P-16 buying the running subscription gives the running transaction`() throws {
+    @Test func `P-16 buying the running subscription returns its running transaction`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.finish(entry.id)
@@ -79,7 +81,7 @@ import Testing
         #expect(shop.kinds == [.purchased, .finished])
     }
 
-    @Test func `S-23 buying after switching off renews again, without a transaction`() throws {
+    @Test func `S-23 buying a subscription whose renewal is off turns renewal on, without a new transaction`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: entry, at: shop.date))
@@ -151,15 +153,15 @@ import Testing
         #expect(shop.history[first.id]?.isRevoked == false)
         #expect(shop.history[first.id]?.expirationDate == first.expirationDate)
         #expect(shop.history[second.id]?.isUpgraded == false)
-        #expect(shop.periodsThatSeemToRunTogether == [])
-        // The replaced one is announced once more; the new one is the answer to its own call.
+        #expect(shop.overlappingPeriods == [])
+        // The replaced transaction is announced again, and the new one is returned to its caller.
         #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [first.id])
         #expect(shop.kinds.suffix(2) == [.upgraded, .crossgraded])
         #expect(shop.unfinished == (finishes ? [second.id] : [first.id, second.id]))
         #expect(shop.violations == [])
     }
 
-    @Test func `a resubscription after the end leaves the old period as it was (S-22, S-48)`() throws {
+    @Test func `a resubscription after the end does not change the old period (S-22, S-48)`() throws {
         var shop = Shop()
         let first = try shop.buy("silver.alt")
         try shop.setRenewal(false)

@@ -5,17 +5,17 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// A year of every path a subscription can take, looked at on each of its days.
+/// Every course of a subscription over a year, checked on each day.
 @Suite(.timeLimit(.minutes(30))) struct YearTests {
     private typealias Action = (inout Shop) throws -> Void
 
-    /// Lives through 2025 from the first of January.
+    /// Plays the year 2025 from the first of January.
     ///
     /// - Parameters:
-    ///   - group: The group that is looked at.
-    ///   - plan: What is done in the first moment of a day; the first of January is day 0.
-    /// - Returns: The shop on the first of January 2026, and how many days in a row the subscription was what.
-    /// - Throws: What a step of the plan threw.
+    ///   - group: The group that is checked.
+    ///   - plan: The actions at the beginning of a day, by day; the first of January is day 0.
+    /// - Returns: The shop on the first of January 2026, and the number of successive days in each state.
+    /// - Throws: The error of an action.
     private func year(of group: String = "plans", _ plan: [Int: Action]) throws -> (shop: Shop, days: [String]) {
         var shop = Shop()
         var runs: [(name: String, count: Int)] = []
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `S-16 a year of renewing`() throws {
+    @Test func `S-16 a monthly subscription renews on the same day for a year`() throws {
         let (shop, days) = try year([0: { try $0.buy("gold.month") }])
         #expect(days == ["365 subscribed gold.month"])
         #expect(charges(shop) == (1...12).map { String(format: "%02d-01", $0) } + ["01-01"])
@@ -57,20 +57,23 @@ import Testing
         #expect(shop.ledger.chains[.own("plans")]?.recentStartDate == shop.history[0]?.purchaseDate)
     }
 
-    @Test func `a year that begins with a trial (S-33)`() throws {
+    @Test func `a monthly subscription with a free trial renews for a year from the end of the trial (S-33)`() throws {
         let (shop, days) = try year([0: { try $0.buy("silver.month") }])
         #expect(days == ["365 subscribed silver.month"])
         #expect(charges(shop) == ["01-01"] + (1...12).map { String(format: "%02d-08", $0) })
         #expect(prices(shop) == [0] + Array(repeating: 4990, count: 12))
     }
 
-    @Test func `a year that begins with a pay-as-you-go offer (S-34)`() throws {
+    @Test
+    func `a weekly subscription with a pay-as-you-go offer renews for a year at the full price after the offer (S-34)`()
+        throws
+    {
         let (shop, days) = try year(of: "delta", [0: { try $0.buy("delta.week") }])
         #expect(days == ["365 subscribed delta.week"])
         #expect(prices(shop) == [290, 290, 290] + Array(repeating: 490, count: 50))
     }
 
-    @Test func `S-18 S-20 a year with a retry that recovers`() throws {
+    @Test func `S-18 S-20 a subscription that recovers in billing retry renews from the day of the recovery`() throws {
         let (shop, days) = try year([
             0: { shop in
                 try failing(true)(&shop)
@@ -89,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `S-17 TS-53 a year with a retry that is given up`(hasGrace: Bool) throws {
+    func `S-17 TS-53 a subscription whose billing retry fails for sixty days expires`(hasGrace: Bool) throws {
         let (shop, days) = try year([
             0: { shop in
                 try failing(true, withGrace: hasGrace)(&shop)
@@ -103,7 +106,7 @@ import Testing
         #expect(try shop.info().expirationIntent == 2)
     }
 
-    @Test func `S-18 T-25 a year that recovers in the grace period`() throws {
+    @Test func `S-18 T-25 a subscription that recovers in the grace period keeps its billing dates`() throws {
         let (shop, days) = try year([
             0: { shop in
                 try failing(true, withGrace: true)(&shop)
@@ -119,7 +122,10 @@ import Testing
     }
 
     @Test(arguments: [(true, 1), (false, 3)])
-    func `TS-50 S-28 a year in which a higher price is refused or ignored`(refuses: Bool, reason: Int) throws {
+    func `TS-50 S-28 a subscription ends with its period if a price increase is declined or not answered`(
+        refuses: Bool,
+        reason: Int
+    ) throws {
         let (shop, days) = try year([
             0: { try $0.buy("gold.month") },
             40: { try $0.raisePrice() },
@@ -130,7 +136,7 @@ import Testing
         #expect(try shop.info().expirationIntent == reason)
     }
 
-    @Test func `TS-50 a year in which a higher price is agreed to`() throws {
+    @Test func `TS-50 a subscription renews through the year if a price increase is agreed to`() throws {
         let (shop, days) = try year([
             0: { try $0.buy("gold.month") },
             40: { try $0.raisePrice() },
@@ -140,7 +146,7 @@ import Testing
         #expect(charges(shop).count == 13)
     }
 
-    @Test func `S-24 P-31 a year with an upgrade`() throws {
+    @Test func `S-24 P-31 an upgrade starts at once and sets the billing dates for the rest of the year`() throws {
         let (shop, days) = try year([
             0: { try $0.buy("silver.alt") },
             100: { try $0.buy("gold.month") },
@@ -151,7 +157,7 @@ import Testing
         #expect(shop.history.values.filter(\.isUpgraded).map(\.id) == [3])
     }
 
-    @Test func `S-24 P-32 a year with a downgrade`() throws {
+    @Test func `S-24 P-32 a downgrade starts at the next renewal`() throws {
         let (shop, days) = try year([
             0: { try $0.buy("gold.month") },
             40: { try $0.buy("silver.year") },
@@ -162,7 +168,10 @@ import Testing
     }
 
     @Test(arguments: [(80, true), (120, false)])
-    func `S-12 S-21 S-22 a year of lapse and return`(day: Int, isOneRun: Bool) throws {
+    func `S-12 S-21 S-22 a return within sixty days continues the subscription's run, and a later one starts a new run`(
+        day: Int,
+        isOneRun: Bool
+    ) throws {
         let (shop, days) = try year([
             0: { try $0.buy("gold.month") },
             10: { try $0.setRenewal(false) },
@@ -175,7 +184,7 @@ import Testing
         #expect((run == shop.history[0]?.purchaseDate) == isOneRun)
     }
 
-    @Test func `a year that ends with a refund (S-37)`() throws {
+    @Test func `a refunded subscription is revoked and not charged for the rest of the year (S-37)`() throws {
         let (shop, days) = try year([
             0: { try $0.buy("gold.month") },
             45: { try $0.refund($0.latest().id) },

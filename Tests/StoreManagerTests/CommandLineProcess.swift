@@ -38,7 +38,7 @@ enum CommandLineProcess {
         )
     }
 
-    /// A run that a signal ended.
+    /// The error of a run that a signal ended.
     struct Killed: Error {
         let end: ChildProcess.End
     }
@@ -110,7 +110,7 @@ struct ManagedStore {
         return .server(url: server, account: folder.lastPathComponent, device: TestedEngine.deviceFile())
     }
 
-    /// Runs a verb.
+    /// Runs a command of `storekit`, and expects its exit status.
     @discardableResult
     func run(_ arguments: String..., status: Int32 = 0) async throws -> CommandLineProcess.Result {
         let result = try await CommandLineProcess.storekit(arguments, variables: variables)

@@ -4,7 +4,7 @@ import StoreTestSupport
 import Synchronization
 import Testing
 
-/// An app that runs in a process of its own, with the lines that it has said.
+/// An app that runs in a process of its own, with the lines that it has printed.
 final class RunningApp: Sendable {
     private struct State {
         var lines: [String] = []
@@ -21,7 +21,7 @@ final class RunningApp: Sendable {
     ///   - store: The store that the app finds.
     ///   - arguments: The arguments of the app.
     ///   - variables: Variables of its environment, beside those by which it finds the store.
-    ///   - body: The test; the app listens already.
+    ///   - body: The test, which begins when the observer and the listener of the app are attached.
     /// - Throws: The error of `body`, or the reason that the app could not be started.
     static func whileRunning(
         in store: ManagedStore,
@@ -43,7 +43,7 @@ final class RunningApp: Sendable {
         Thread.detachNewThread { app.read(process) }
         let outcome: Result<Void, any Error>
         do {
-            #expect(await app.says("ready"))
+            #expect(await app.prints("ready"))
             outcome = .success(try await body(app))
         } catch {
             outcome = .failure(error)
@@ -54,15 +54,15 @@ final class RunningApp: Sendable {
         try outcome.get()
     }
 
-    /// Waits until the app has said a line.
+    /// Waits until the app has printed a line.
     ///
-    /// - Returns: `false` if the app ended without it.
-    func says(_ line: String) async -> Bool { await says { $0 == line } }
+    /// - Returns: `false` if the app ended without printing the line.
+    func prints(_ line: String) async -> Bool { await prints { $0 == line } }
 
-    /// Waits until the program has said a line that meets a condition.
+    /// Waits until the program has printed a line that meets a condition.
     ///
-    /// - Returns: `false` if the program ended without it.
-    func says(where isMet: @escaping @Sendable (String) -> Bool) async -> Bool {
+    /// - Returns: `false` if the program ended without printing such a line.
+    func prints(where isMet: @escaping @Sendable (String) -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             let answer: Bool? = state.withLock { state in
                 if state.lines.contains(where: isMet) { return true }
@@ -88,7 +88,7 @@ final class RunningApp: Sendable {
         }
     }
 
-    /// Reads what the program says, until it ends.
+    /// Reads the lines of the program, until it ends.
     func read(_ process: ChildProcess) {
         var rest = Data()
         while true {

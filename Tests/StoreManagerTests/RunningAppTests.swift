@@ -8,37 +8,39 @@ import Testing
             try await store.create()
             try await RunningApp.whileRunning(in: store) { app in
                 try await store.run("buy", "pro")
-                #expect(await app.says("update pro"))
-                #expect(await app.says("purchased pro"))
+                #expect(await app.prints("update pro"))
+                #expect(await app.prints("purchased pro"))
                 try await store.run("refund", "pro")
-                #expect(await app.says("update pro revoked"))
+                #expect(await app.prints("update pro revoked"))
                 try await store.run("buy", "club")
-                #expect(await app.says("update club"))
+                #expect(await app.prints("update club"))
             }
             #expect(try await store.list().map(\.state) == ["refunded", "subscribed"])
         }
     }
 
-    @Test func `a request of a running app is approved from outside (X-23)`() async throws {
+    @Test func `a request of a running app is approved from the command line (X-23)`() async throws {
         try await ManagedStore.withFolder { store in
             try await RunningApp.whileRunning(in: store, ["ask"], variables: ["OPENSTOREKIT_ENVIRONMENT": "Sandbox"]) {
                 app in
                 #expect(try await store.list().map(\.state) == ["pendingApproval"])
                 try await store.run("approve")
-                #expect(await app.says("update pro"))
+                #expect(await app.prints("update pro"))
             }
             #expect(try await store.list().map(\.state) == ["purchased"])
         }
     }
 
-    @Test func `time that passes in the store renews for a running app and for the next one (X-24)`() async throws {
+    @Test func `time that the command line advances renews subscriptions of a running app and of the next one (X-24)`()
+        async throws
+    {
         try await ManagedStore.withFolder { store in
             try await store.create()
             try await store.run("buy", "club")
             try await RunningApp.whileRunning(in: store) { app in
-                #expect(await app.says("update club"))
+                #expect(await app.prints("update club"))
                 let change = try await store.run("advance", "32d", "--json").json(ReportedChange.self)
-                // The app finishes the first period meanwhile.
+                // The app may finish the first period in the meantime.
                 #expect(change.events.map(\.kind).filter { $0 != "finished" } == ["renewed"])
             }
             #expect(try await store.list().map(\.state) == ["renewed", "subscribed"])
@@ -56,13 +58,13 @@ import Testing
             try await store.create()
             try await RunningApp.whileRunning(in: store) { app in
                 try await store.run("storefront", "fra")
-                #expect(await app.says("storefront FRA"))
+                #expect(await app.prints("storefront FRA"))
                 try await store.run("intent", "pro")
-                #expect(await app.says("intent pro"))
-                #expect(await app.says("promoted pro"))
+                #expect(await app.prints("intent pro"))
+                #expect(await app.prints("promoted pro"))
             }
             try await store.run("intent", "coins")
-            try await RunningApp.whileRunning(in: store) { app in #expect(await app.says("intent coins")) }
+            try await RunningApp.whileRunning(in: store) { app in #expect(await app.prints("intent coins")) }
         }
     }
 }

@@ -37,7 +37,7 @@ struct ServerTests {
             try await RunningApp.whileRunning(in: store) { app in
                 #expect(try await store.run("family", "join", "smith").output.contains(parent))
                 try await store.run("buy", "pro", "--account", parent)
-                #expect(await app.says("update pro"))
+                #expect(await app.prints("update pro"))
             }
             #expect(try await store.list().map(\.product) == ["pro"])
             let listed = try await store.run("family", "list", "--json").output
@@ -67,7 +67,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `T-01 the lanes of two devices are in one timeline`() async throws {
+    @Test func `T-01 the timeline of an account has the lanes of two devices`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()
             try await store.run("record", "on")
@@ -78,7 +78,7 @@ struct ServerTests {
                 try await RunningApp.whileRunning(in: store, variables: device("tablet")) { tablet in
                     try await store.run("buy", "pro")
                     // The queue that finishes first keeps the other one from delivering it; updates come to both.
-                    for app in [phone, tablet] { #expect(await app.says("update pro")) }
+                    for app in [phone, tablet] { #expect(await app.prints("update pro")) }
                 }
             }
             let lines = try await store.run("timeline", "--format", "jsonl").output

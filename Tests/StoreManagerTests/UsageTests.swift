@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(.enabled(if: TestedEngine.server == nil, "a server has no path"))
-    func `a missing store or configuration ends with 3 and says where it was looked for`() async throws {
+    func `a missing store or configuration ends with status 3 and names the searched places`() async throws {
         try await ManagedStore.withFolder { store in
             let path = store.database.path()
             let missing = try await store.run("list", status: 3)
@@ -56,7 +56,8 @@ import Testing
     }
 
     @Test(.enabled(if: TestedEngine.server == nil, "a server has families"))
-    func `S-50 a store in a file has no family, and the refusal names a server`() async throws {
+    func `S-50 a family command on a store in a file is refused, and the error names a PostgreSQL server`() async throws
+    {
         try await ManagedStore.withFolder { store in
             try await store.create()
             for arguments in [["family"], ["family", "join", "smith"], ["family", "leave"], ["family", "unshare"]] {
@@ -67,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `a store refuses with 1, and nothing is removed without consent`() async throws {
+    @Test func `a refused command ends with status 1, and nothing is removed without --yes`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()
             #expect(try await store.run("buy", "nothing", status: 1).errors.contains("storekit products"))
@@ -87,7 +88,7 @@ import Testing
         #expect(try await CommandLineProcess.storekit(["rule"]).output.split(separator: "\n").count > 300)
     }
 
-    @Test func `a pipe gets no colors`() async throws {
+    @Test func `output to a pipe has no colors`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()
             let bought = try await store.run("buy", "pro").output

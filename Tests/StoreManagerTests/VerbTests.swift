@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `reading changes nothing, and a due renewal is shown as due`() async throws {
+    @Test func `a command that reads changes nothing, and shows a due renewal as due`() async throws {
         try await ManagedStore.withFolder { store in
             let then = Date(timeIntervalSinceNow: -40 * 86_400)
             do {

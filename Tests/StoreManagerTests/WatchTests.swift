@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct WatchTests {
     /// Runs `storekit watch` while an app runs, and ends it as Ctrl-C does.
     ///
-    /// - Returns: Everything that it wrote.
+    /// - Returns: The lines that it printed.
     @discardableResult
     private func watching(
         _ store: ManagedStore,
@@ -26,17 +26,17 @@ import Testing
         return await watch.allLines
     }
 
-    @Test func `a purchase is shown in three lanes while the app runs, and afterwards`() async throws {
+    @Test func `a purchase is shown in three lanes while the app runs, and in the timeline afterwards`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()
             try await store.run("record", "on")
             let lines = try await watching(store) { watch in
                 try await RunningApp.whileRunning(in: store) { app in
                     try await store.run("buy", "pro")
-                    #expect(await app.says("purchased pro"))
-                    #expect(await watch.says(where: { $0.contains("observer  purchased pro #0") }))
-                    #expect(await watch.says(where: { $0.contains("async     update: pro #0") }))
-                    #expect(await watch.says(where: { $0.hasSuffix("store     finished pro #0") }))
+                    #expect(await app.prints("purchased pro"))
+                    #expect(await watch.prints(where: { $0.contains("observer  purchased pro #0") }))
+                    #expect(await watch.prints(where: { $0.contains("async     update: pro #0") }))
+                    #expect(await watch.prints(where: { $0.hasSuffix("store     finished pro #0") }))
                 }
             }
             #expect(lines.first?.hasPrefix("watching ") == true)
@@ -55,21 +55,21 @@ import Testing
             try await store.create()
             try await RunningApp.whileRunning(in: store) { _ in
                 try await watching(store) { watch in
-                    #expect(await watch.says(where: { $0.hasPrefix("ManagedApp (process ") }))
+                    #expect(await watch.prints(where: { $0.hasPrefix("ManagedApp (process ") }))
                     try await store.run("buy", "pro")
-                    #expect(await watch.says(where: { $0.contains("observer  removed pro #0") }))
+                    #expect(await watch.prints(where: { $0.contains("observer  removed pro #0") }))
                 }
             }
             #expect(try await store.run("timeline").output.contains("│ observer"))
         }
     }
 
-    @Test func `programs get a line of JSON for each event`() async throws {
+    @Test func `a watch with --json prints a line of JSON for each event`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()
             try await store.run("buy", "pro")
             let lines = try await watching(store, "--json", "--history") { watch in
-                #expect(await watch.says(where: { $0.contains("\"purchased\"") }))
+                #expect(await watch.prints(where: { $0.contains("\"purchased\"") }))
             }
             let timeline = try Timeline(jsonLines: lines.joined(separator: "\n"))
             #expect(timeline.entries.map(\.kind.rawValue) == ["purchased"])
@@ -85,14 +85,14 @@ import Testing
             }
             try await RunningApp.whileRunning(in: store) { app in
                 try await store.run("buy", "pro")
-                #expect(await app.says("purchased pro"))
+                #expect(await app.prints("purchased pro"))
             }
             #expect(try await lanes() == [.store])
             #expect(!FileManager.default.fileExists(atPath: store.database.path(percentEncoded: false) + "-lanes"))
             try await store.run("record", "on")
             try await RunningApp.whileRunning(in: store) { app in
                 try await store.run("buy", "coins")
-                #expect(await app.says("purchased coins"))
+                #expect(await app.prints("purchased coins"))
             }
             #expect(try await lanes() == [.store, .observer, .async])
             try await store.run("record", "clear")

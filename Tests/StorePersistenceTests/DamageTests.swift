@@ -134,7 +134,7 @@ import Testing
         #expect(try database.text(of: 3)?.payload == Data([0]))
     }
 
-    /// Opens the store again and gives what it reports.
+    /// Opens the store again, and returns its reports.
     private func reports(of body: (LedgerDatabase) throws -> Void) throws -> [String] {
         var reports: [String] = []
         let opened = try LedgerDatabase(.file(place.url)) { reports.append($0) }
@@ -211,7 +211,7 @@ import Testing
         for part in parts { #expect(reports.first?.contains(part) == true) }
     }
 
-    /// The identifiers of all pages of a sequence, each of which is at most so long.
+    /// The identifiers of all pages of a sequence, with at most `limit` identifiers in each page.
     private func pages(
         _ limit: Int,
         _ read: (TransactionCursor?) throws -> [StoredTransaction]
@@ -238,7 +238,7 @@ import Testing
     }
 
     @Test
-    func `a request under another's identifier is reported and left out (E-19)`() throws {
+    func `a request that is stored under the identifier of another is reported and left out (E-19)`() throws {
         var change = LedgerChange()
         change.requested = [
             PendingPurchase(

@@ -32,17 +32,17 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `A number beside the ledger can be set, replaced and removed`(engine: StorageEngine) throws {
+    func `A named number of the store can be set, replaced and removed`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
-        #expect(try database.value("told") == nil)
+        #expect(try database.value("key") == nil)
         for value in [Int64.min, 0, .max] {
-            try database.setValue("told", value)
-            #expect(try place.open().value("told") == value)
+            try database.setValue("key", value)
+            #expect(try place.open().value("key") == value)
         }
-        try database.setValue("told", nil)
-        try database.setValue("told", nil)
-        #expect(try place.open().value("told") == nil)
+        try database.setValue("key", nil)
+        try database.setValue("key", nil)
+        #expect(try place.open().value("key") == nil)
     }
 
     @Test(arguments: StorageEngine.all)
@@ -60,14 +60,14 @@ import Testing
         ]
         change.chains = [try .sample()]
         try database.save(change)
-        try database.setValue("told", 7)
+        try database.setValue("key", 7)
 
         #expect(try database.clear(at: StoreDate(milliseconds: 9)) == 2)
         let reopened = try place.open()
         #expect(try reopened.load() == LedgerSnapshot(sequence: 2, nextTransactionID: 0))
         #expect(try reopened.entry(2) == nil)
         #expect(try reopened.metadata() == metadata)
-        #expect(try reopened.value("told") == 7)
+        #expect(try reopened.value("key") == 7)
         #expect(try reopened.listed(.complete, upTo: 9, limit: 9).isEmpty)
     }
 

@@ -7,7 +7,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Random histories, decided by the real ledger: whatever happens, the one on disk is the one in memory.
+/// Random histories of the real ledger, in which the ledger on disk must always equal the one in memory.
 @Suite(.timeLimit(.minutes(30))) struct LedgerHistoryTests {
     static let catalog = Catalog(
         products: [
@@ -48,7 +48,7 @@ import Testing
         return CatalogProduct(id: id, kind: .autoRenewable, price: 3, subscription: terms)
     }
 
-    /// One thing that might happen; `nil` when it cannot.
+    /// A random change of the ledger, or `nil` if the drawn change is not possible.
     private func step(
         _ ledger: Ledger,
         _ database: any LedgerStorage,
@@ -67,7 +67,7 @@ import Testing
                 }
                 request.originTag = "tag \(ledger.sequence)"
                 request.simulatesAskToBuyInSandbox = Int.random(in: 0..<5, using: &random) == 0
-                // Drawn from what is drawn already, so that every seed stays what it was.
+                // Taken from values that are drawn already, so that every seed plays the same history as before.
                 if product?.kind == .nonRenewing, ledger.sequence.isMultiple(of: 4) {
                     let days = Double(ledger.sequence % 30)
                     request.past = PastPurchase(date: date.advanced(bySeconds: -86_400 * days), renewal: .renewUntilNow)
@@ -84,14 +84,14 @@ import Testing
                 else {
                     return nil
                 }
-                return try bill(chain, latest, in: ledger, at: date, &random)
+                return try changeSubscription(chain, latest, in: ledger, at: date, &random)
             default:
                 break
             }
         } catch {
             return nil
         }
-        // A refund may concern what is long closed, and then needs the history.
+        // A refund of a closed entry needs the history.
         guard ledger.nextTransactionID > Self.first else { return nil }
         let id = UInt64.random(in: Self.first..<ledger.nextTransactionID, using: &random)
         guard let entry = try database.entry(id) else { return nil }
@@ -103,8 +103,8 @@ import Testing
         }
     }
 
-    /// One thing that might happen to a subscription.
-    private func bill(
+    /// A random change of a subscription.
+    private func changeSubscription(
         _ chain: SubscriptionChain,
         _ latest: LedgerEntry,
         in ledger: Ledger,
@@ -139,7 +139,7 @@ import Testing
         return SavedChange(change: change, texts: texts)
     }
 
-    /// Among them those in which a purchase that was approved late was once lost on disk.
+    /// The seeds, with those that once lost a late approved purchase on disk.
     static let seeds =
         Array(1...UInt64(TestExtent.cases(6, thorough: 30))) + [174, 200, 213, 262, 272, 290, 295, 308, 377, 400]
         as [UInt64]

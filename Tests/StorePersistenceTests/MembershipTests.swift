@@ -3,9 +3,9 @@ import StoreLedger
 import StorePersistence
 import Testing
 
-/// Table T.2, line by line, as far as it depends on the transaction alone.
+/// The rows of table T.2 that depend on the transaction only.
 @Suite(.timeLimit(.minutes(30))) struct MembershipTests {
-    /// One line of the table.
+    /// One row of the table.
     struct Line: Sendable, CustomTestStringConvertible {
         let kind: ProductKind
         let isFinished: Bool
@@ -44,7 +44,7 @@ import Testing
         Line(.nonRenewing, finished: true, revoked: true, listed: true, latest: true),
     ]
 
-    /// Both ways in which an entry can get into its state: at once, and step by step.
+    /// Saves an entry in its state: in one change, or step by step.
     private func save(_ line: Line, stepwise: Bool, in database: any LedgerStorage) throws {
         guard stepwise else { return try database.add([line.entry]) }
         var entry = LedgerEntry.sample(1, line.kind)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, lines)
-    func `T-17 with finished consumables, all and latest leave nothing out`(
+    func `T-17 with finished consumables, all and latest return every transaction`(
         engine: StorageEngine,
         line: Line
     ) throws {
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, lines)
-    func `a setting adds finished non-renewing subscriptions to the list, and nothing else (C-12)`(
+    func `the setting for finished non-renewing subscriptions adds only these to the list (C-12)`(
         engine: StorageEngine,
         line: Line
     ) throws {
@@ -144,7 +144,9 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `T-20 latest is the newest, listed or not`(engine: StorageEngine) throws {
+    func `T-20 latest returns the newest transaction, also if the history does not list it`(engine: StorageEngine)
+        throws
+    {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         try database.add([
             .sample(1, .nonRenewing, at: 10), .sample(2, .nonRenewing, at: 30, isFinished: true),
@@ -164,7 +166,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `C-22 the newest standing non-renewing purchase is neither refunded, nor the one asked about`(
+    func `C-22 the newest remaining non-renewing purchase is neither a refunded nor the excluded one`(
         engine: StorageEngine
     ) throws {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
@@ -183,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `the newest standing purchase is found by date, and then by identifier (C-22, T-22)`(
+    func `the newest remaining purchase is found by date, and then by identifier (C-22, T-22)`(
         engine: StorageEngine
     ) throws {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)

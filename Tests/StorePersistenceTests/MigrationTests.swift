@@ -36,7 +36,7 @@ import Testing
         for groupID in ["group", "other"] {
             var state = try #require(String(bytes: PayloadCoding.encode(chain), encoding: .utf8))
             state.replace("\"group\"", with: "\"\(groupID)\"")
-            #expect(!state.contains("sharing"), "Version 1 knew of no family.")
+            #expect(!state.contains("sharing"), "Version 1 had no family sharing.")
             let insertion = "INSERT INTO chains (group_id, state) VALUES (?1, CAST(?2 AS BLOB))"
             try raw.run(insertion, [.text(groupID), .text(state)])
         }
@@ -46,7 +46,7 @@ import Testing
         #expect(loaded.map(\.key) == [.own("group"), .own("other")])
         #expect(loaded.first == chain)
 
-        // And beside the own one there is room for a shared one now.
+        // A shared subscription of the same group can now be saved beside the customer's own.
         var shared = chain
         shared.sharing = .familyShared
         var change = LedgerChange(next: 9)
@@ -74,7 +74,7 @@ import Testing
         _ = try DeviceDatabase(place.url, as: identity)
         try place.execute("UPDATE schema_versions SET version = 2 WHERE name = 'device'")
         try place.execute("INSERT INTO store_state (key, value) VALUES ('refunds-heard-through', 5)")
-        // A version between the two keys began at the present.
+        // A version between the two keys wrote the second one, with a newer position.
         try place.execute("INSERT INTO store_state (key, value) VALUES ('refunds-received-through', 9)")
         let device = try DeviceDatabase(place.url, as: identity)
         #expect(try device.value("refunds-received-through") == 5)

@@ -3,7 +3,7 @@ import StorePersistence
 import StoreTime
 import Testing
 
-/// Numbers that are good once.
+/// The record of nonces, each of which is valid once.
 @Suite(.timeLimit(.minutes(30))) struct NonceTests {
     @Test(arguments: StorageEngine.all)
     func `Q-33 a nonce is used up once, and removed when it can no longer be valid`(

@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    /// Few dates for many identifiers, products and states, so that every border of a page is met.
+    /// Entries with few dates for many identifiers, products and states, so that pages end between equal dates.
     private func history(_ seed: UInt64) -> [LedgerEntry] {
         var random = SeededGenerator(seed: seed)
         return (0..<60).map { id in

@@ -20,7 +20,7 @@ import Testing
         #expect(!plan.isEmpty)
         for step in plan {
             #expect(!step.contains("TEMP B-TREE"), "\(plan)")
-            // These tables hold what is open, nothing else, or a handful.
+            // These tables are small: they have open subscriptions and requests, and a few settings.
             let small = ["SCAN chains", "SCAN pending", "SCAN promotions", "SCAN failures"]
             #expect(!step.contains("SCAN") || small.contains(step), "\(plan)")
         }

@@ -66,7 +66,7 @@ extension LedgerEntry {
 }
 
 extension LedgerChange {
-    /// A change that says nothing but these things.
+    /// A change with these parts only.
     init(
         _ entries: [EntryChange] = [],
         closed: [UInt64] = [],
@@ -101,7 +101,7 @@ extension SavedChange {
 }
 
 extension SubscriptionChain {
-    /// A chain in which nothing has its usual value, read from the form in which stores have it on disk.
+    /// A chain in which no property has its usual value, decoded from the stored form.
     static func sample() throws -> Self {
         let state = """
             {

@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct SavingTests {
-    /// An entry in which nothing has its usual value.
+    /// An entry in which no property has its usual value.
     private var fullEntry: LedgerEntry {
         var entry = LedgerEntry(
             id: 9_007_199_254_740_993,
@@ -210,7 +210,7 @@ import Testing
         #expect(try database.events(after: 0, limit: 9).isEmpty)
         #expect(try database.value("key") == nil)
         #expect(try place.headerCount() == 0)
-        // The header that was rolled back must not be taken for stored.
+        // The database must not treat the header that was rolled back as stored.
         try database.save([batch[0]], expecting: 0)
         #expect(try place.open().text(of: 1) == .sample(1))
     }

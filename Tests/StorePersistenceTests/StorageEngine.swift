@@ -10,7 +10,7 @@ import PostgreSQLDatabase
 import PostgreSQLPersistence
 #endif
 
-/// The databases that the tests of the seam run over.
+/// The databases over which the tests of `LedgerStorage` run.
 enum StorageEngine: String, Sendable, CaseIterable, CustomTestStringConvertible {
     case sqlite = "SQLite"
     case postgreSQL = "PostgreSQL"
@@ -110,7 +110,7 @@ extension PersistenceFailure {
 }
 
 extension LedgerStorage {
-    /// Saves one change on top of whatever is there.
+    /// Saves one change after the last saved one.
     func save(_ change: LedgerChange) throws { try save([.signed(change)], expecting: sequence()) }
 
     func add(_ entries: [LedgerEntry]) throws { try save(LedgerChange(entries.map { .added($0) })) }

@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    /// Puts files in the place of those that are there, as they were at an earlier moment.
+    /// Replaces the files of the store by earlier copies.
     private func restore(_ files: [String: Data]) throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: place.folder.path(percentEncoded: false)) {
             try FileManager.default.removeItem(at: place.folder.appending(path: name))

@@ -5,7 +5,7 @@ import OpenStoreKitTestServer
 import StoreVerification
 import Testing
 
-/// The App Store's decisions about refunds, as app and back end see them.
+/// The App Store's decisions about refunds, in the app and in the back end.
 @Suite(.timeLimit(.minutes(30))) struct RefundTests {
     private static let day = Duration.seconds(86_400)
 

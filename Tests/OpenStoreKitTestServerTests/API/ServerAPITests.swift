@@ -73,7 +73,7 @@ import Testing
         #expect(pages.map(\.signedTransactions.count) == [20, 20, 6])
         let ids = try pages.flatMap(\.signedTransactions).map { try shop.verifier.transaction($0).id }
         #expect(Set(ids).count == 46 && ids.last == first.id)
-        // The last revision asks for what is new, or has changed: a refund brings a transaction again.
+        // The last revision returns new and changed transactions: a refunded transaction is returned again.
         let last = try #require(pages.last?.revision)
         let none: HistoryPage = try await shop.ask("/inApps/v2/history/\(first.id)?revision=\(last)")
         #expect(none.signedTransactions.isEmpty && !none.hasMore)

@@ -78,7 +78,7 @@ import Testing
         let listener = try LoopbackListener(for: shop.server)
         defer { listener.close() }
         let port = UInt16(listener.port)
-        // Two hundred are open at any time. Some say nothing, some begin a request, and some are reset.
+        // Two hundred are open at any time. Some send nothing, some begin a request, and some are reset.
         try await LoopbackPeer.onThread {
             var open: [LoopbackSocket] = []
             for number in 0..<3000 {

@@ -7,7 +7,7 @@ import Testing
 
 /// The server behind HTTP, with clients on threads of their own.
 @Suite(.timeLimit(.minutes(30)), .serialized) struct LoopbackTests {
-    @Test func `a back end in another process asks over HTTP (V-15)`() async throws {
+    @Test func `a plain HTTP client receives a signed transaction (V-15)`() async throws {
         let shop = try ServerShop()
         let pro = try await shop.buy("pro")
         let listener = try LoopbackListener(for: shop.server)
@@ -55,7 +55,7 @@ import Testing
         let listener = try LoopbackListener(for: shop.server)
         defer { listener.close() }
         let port = UInt16(listener.port)
-        // Clients that say nothing hold their connections.
+        // Clients that send nothing keep their connections.
         var silent: [LoopbackSocket] = []
         for _ in 0..<16 {
             silent.append(try LoopbackSocket.connected(to: port, before: Deadline(after: .seconds(20))))

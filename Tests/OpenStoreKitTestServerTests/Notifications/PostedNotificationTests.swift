@@ -5,7 +5,7 @@ import OpenStoreKitTest
 import StoreVerification
 import Testing
 
-/// Notifications over HTTP to back ends that answer, or do not.
+/// Notifications over HTTP to back ends, with every kind of answer.
 @Suite(.timeLimit(.minutes(30))) struct PostedNotificationTests {
     private static let day = Duration.seconds(86_400)
 

@@ -26,7 +26,7 @@ import Testing
     }
 
     private func verify(_ shop: ServerShop, _ body: String, path: String = "/verifyReceipt") async throws -> Answer {
-        // As legacy code asks: without a token.
+        // Legacy code sends this request without a token.
         let response = await shop.server.respond(to: ServerRequest("POST", path, body: Data(body.utf8)))
         #expect(response.status == 200)
         return try response.decoded(as: Answer.self)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.timeLimit(.minutes(30))) struct ReplayTests {
     private static let day = Duration.seconds(86_400)
 
-    /// A customer with an odd history: a refund, an upgrade, renewals, and two account tokens.
+    /// A customer whose history has a refund, an upgrade, renewals, and two account tokens.
     private func recorded(tokens: [UUID]) async throws -> (shop: ServerShop, first: Transaction) {
         let shop = try ServerShop()
         try await shop.buy("coins", token: tokens[0])
@@ -73,7 +73,7 @@ import Testing
             let json = String(decoding: try other.verifier.transaction(text).json, as: UTF8.self)
             for token in tokens { #expect(!json.contains(token.uuidString.lowercased())) }
         }
-        // The running subscription goes on, and both stores continue alike.
+        // The running subscription renews in the new store as well.
         try await other.store.advance(by: Self.day * 40)
         #expect(other.names.last == "DID_RENEW")
         let entitled = await other.store.run {

@@ -168,7 +168,7 @@ final class BackEndSocket: Sendable {
             for byte in "HTTP/1.1 200 OK".utf8 {
                 try connection.write(Data([byte]), before: deadline)
                 do throws(SocketFault) {
-                    // The client has nothing more to say, so this takes the whole time, or ends with the connection.
+                    // The client sends nothing more, so that this read ends at the deadline or with the connection.
                     guard try !connection.read(before: Deadline(after: .milliseconds(200))).isEmpty else { return }
                 } catch {
                     guard error.isTimeout else { throw error }

@@ -6,7 +6,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// The customers for whom each kind of offer is.
+/// The customers to whom each kind of offer is available.
 @Suite(.timeLimit(.minutes(30))) struct OfferEligibilityTests {
     enum Past: CaseIterable {
         case none, elsewhere, subscribed, lapsed, retried, refunded
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    static let table: [(offer: OfferRequest, welcome: Set<Past>)] = [
+    static let table: [(offer: OfferRequest, eligible: Set<Past>)] = [
         (.promotionalUnsigned(offerID: "free"), [.elsewhere, .subscribed, .lapsed, .retried, .refunded]),
         (.winBack(offerID: "free"), [.lapsed]),
         (.winBack(offerID: "not.you"), []),
@@ -43,8 +43,8 @@ import Testing
         throws
     {
         var shop = try past.shop()
-        let (offer, welcome) = Self.table[index]
-        if welcome.contains(past) {
+        let (offer, eligible) = Self.table[index]
+        if eligible.contains(past) {
             try shop.buy("basic", with: offer)
         } else {
             let before = shop.ledger
@@ -58,7 +58,7 @@ import Testing
         var shop = Shop.withOffers()
         try shop.lapse("basic")
         for _ in 0..<2 {
-            // At full price, and long enough for the trial to be out of the open entries.
+            // At full price, and long enough that the trial is no longer among the open entries.
             let entry = try shop.buy("premium", with: nil)
             #expect(entry.offer == nil && entry.priceMilliunits == 10_000)
             shop.pass(.month, times: 2)
@@ -160,7 +160,8 @@ import Testing
         try shop.buy("premium", with: .code(offerID: "free"))
     }
 
-    @Test func `S-15 P-41 renewal info lists win-back offers once no subscription of the group continues, best first`()
+    @Test
+    func `S-15 P-41 renewal info lists win-back offers, best first, after the last subscription of a group has ended`()
         throws
     {
         var shop = Shop.withOffers()

@@ -4,7 +4,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// A year of every way that leads to an offer.
+/// A year with each kind of offer, requested in every way.
 @Suite(.timeLimit(.minutes(30))) struct OfferYearTests {
     static let former: [(request: OfferRequest, bill: [String])] = [
         (.promotionalUnsigned(offerID: "free"), ["basic 0 promotional free", "basic 5000", "basic 5000"]),
@@ -25,7 +25,9 @@ import Testing
     ]
 
     @Test(arguments: former.indices)
-    func `P-40 P-41 P-42 S-34 T-40 T-41 a former subscriber comes back with an offer`(index: Int) throws {
+    func `P-40 P-41 P-42 S-34 T-40 T-41 a former subscriber pays each offer's price, and then the full price`(
+        index: Int
+    ) throws {
         var shop = Shop.withOffers()
         try shop.lapse("basic")
         let (request, bill) = Self.former[index]
@@ -35,7 +37,7 @@ import Testing
         shop.pass(.month, times: 12)
         let lastYear = Array(shop.bill.dropFirst())
         #expect(Array(lastYear.prefix(bill.count)) == bill)
-        // Thirteen months have begun; three of them cost one payment where they were paid up front.
+        // Thirteen months have begun. An offer that is paid up front is one payment for three of them.
         #expect(lastYear.count == (bill[0].hasSuffix("front") ? 11 : 13))
         #expect(lastYear.dropFirst(bill.count).allSatisfy { $0 == "basic 5000" })
         #expect(shop.violations.isEmpty)
@@ -147,7 +149,7 @@ import Testing
         #expect(shop.kinds.count { $0 == .offerScheduled } == 2)
     }
 
-    @Test func `P-51 an offer that waits ends with the subscription, and outlives a failing renewal`() throws {
+    @Test func `P-51 a waiting offer ends with the subscription, and is kept while a renewal fails`() throws {
         var shop = Shop.withOffers()
         try shop.subscribe("basic")
         let entry = try shop.buy("basic", with: .promotionalUnsigned(offerID: "go"))
@@ -178,7 +180,7 @@ import Testing
         #expect(shop.bill.last == "basic 0 introductory -")
     }
 
-    @Test func `TS-20 an offer survives the wait for approval`() throws {
+    @Test func `TS-20 a purchase with an offer still has the offer after it was approved`() throws {
         var shop = Shop.withOffers()
         try shop.lapse("basic")
         shop.ledger.rules.isAskToBuyEnabled = true

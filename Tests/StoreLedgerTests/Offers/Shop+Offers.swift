@@ -6,7 +6,7 @@ import StoreTime
 import Testing
 
 extension Shop {
-    /// Asks for a product, with any of its offers or without, as if the customer might have it.
+    /// Requests a product with a random offer or without one, also with an offer that is not available.
     mutating func decideAny(_ productID: String, _ random: inout SeededGenerator) throws {
         let terms = ledger.catalog.product(productID)?.subscription
         let offers = terms.map { $0.promotionalOffers + $0.winBackOffers + $0.codeOffers } ?? []
@@ -55,7 +55,7 @@ extension Shop {
         pass(.week)
     }
 
-    /// The customer has paid for a month that has just begun.
+    /// Subscribes, and passes the trial week, so that the first paid month has just begun.
     mutating func subscribe(_ productID: String) throws {
         try buy(productID, with: nil)
         pass(.week)

@@ -13,7 +13,7 @@ final class BreakingProxy: Sendable {
         case afterCommit
         /// The server commits, and the client receives nothing, while the connection stays open.
         case silence
-        /// The server says that it is one of version 9.6, at once.
+        /// The server reports version 9.6, without waiting for a commit.
         case oldVersion
     }
 
@@ -112,7 +112,7 @@ final class BreakingProxy: Sendable {
         init(_ fault: consuming Mutex<Fault?>) { self.fault = fault }
     }
 
-    /// Replaces the version of the server in what it says about itself.
+    /// Replaces the version of the server in its startup parameters.
     private static func claimOldVersion(in buffer: inout [UInt8], _ count: Int) {
         let parameter = Data("server_version\0".utf8)
         guard let found = Data(buffer[..<count]).range(of: parameter) else { return }

@@ -9,7 +9,7 @@ import StoreTestSupport
 import StoreTime
 import Testing
 
-/// Reading only what other owners of a store wrote.
+/// Reads of only those rows that other owners of a store wrote.
 @Suite(
     .timeLimit(.minutes(30)),
     .enabled(if: StorageEngine.server != nil, "OPENSTOREKIT_TEST_POSTGRESQL names no server")
@@ -48,7 +48,7 @@ struct LedgerDeltaTests {
             return Ledger(catalog: SampleCatalog.catalog, rules: rules, snapshot: try database.load())
         }
 
-        /// Saves a decision; one that was overtaken is replaced by what was written since.
+        /// Saves a decision, or reads the rows written since if another owner saved first.
         mutating func save(_ change: LedgerChange) throws {
             let start = ledger.sequence
             ledger.apply(change)
@@ -98,7 +98,7 @@ struct LedgerDeltaTests {
         var overtakings = 0
         for step in 0..<80 {
             date = date.advanced(byMilliseconds: Int64.random(in: 0..<10 * Self.day, using: &random))
-            // The other one knows nothing of it, so that its next decision may be overtaken.
+            // The other owner does not read this change, so that its next decision may be overtaken.
             let index = Int.random(in: 0..<2, using: &random)
             if Bool.random(using: &random) {
                 let delta = try owners[index].database.delta(

@@ -130,7 +130,7 @@ struct ServerFaultTests {
     }
 
     @Test
-    func `A server that cannot be reached, and one that only reads, are said to be so`() throws {
+    func `A server that cannot be reached, and one that is read-only, fail with these reasons`() throws {
         let unreachable = try failure { _ = try open("postgresql://anna:secret@127.0.0.1:1/sandbox") }
         #expect(unreachable.reason == .unreachable)
         #expect(unreachable.description.contains("127.0.0.1:1/sandbox"))
@@ -145,24 +145,24 @@ struct ServerFaultTests {
     }
 
     @Test
-    func `Waiting too long for a turn throws`() throws {
+    func `Waiting too long for the turn of another owner throws`() throws {
         let first = try open(server)
         try first.create(.sample(), firstTransactionID: 0)
         let second = try open(server)
         var timeouts = PostgreSQLTimeouts()
         timeouts.turn = 50
         let key = PostgreSQLLedger.Key(account: account, bundleID: StoragePlace.bundleID)
-        let impatient = try PostgreSQLLedger(PostgreSQLAddress(server), key, timeouts: timeouts)
+        let waiting = try PostgreSQLLedger(PostgreSQLAddress(server), key, timeouts: timeouts)
         try first.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in
             // The turn begins with the first statement.
             _ = try first.sequence()
-            let reason = try failure { try impatient.add([.sample(1)]) }
+            let reason = try failure { try waiting.add([.sample(1)]) }
             #expect(reason.reason == .busy, "\(reason)")
-            // Reading waits for nobody.
+            // Reading does not wait for a turn.
             #expect(try second.sequence() == 0)
             try first.add([.sample(1)])
         }
-        try impatient.add([.sample(2, createdAt: 2)])
+        try waiting.add([.sample(2, createdAt: 2)])
         let late = try failure {
             try first.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in
                 _ = try first.sequence()
@@ -175,7 +175,7 @@ struct ServerFaultTests {
     }
 
     @Test
-    func `Saving in a turn refuses a change of a missing transaction, and the turn leaves nothing`() throws {
+    func `Saving in a turn refuses a change of a missing transaction, and the turn saves nothing`() throws {
         let first = try open(server)
         try first.create(.sample(), firstTransactionID: 0)
         try first.add([.sample(1)])
@@ -213,7 +213,7 @@ struct ServerFaultTests {
     }
 
     @Test
-    func `A character that no text of the server can have is a refusal, not another text`() throws {
+    func `A text with a character that the server cannot store is refused, and not stored in another form`() throws {
         let database = try open(server)
         try database.create(.sample(), firstTransactionID: 0)
         let reason = try failure { try database.setSetting("key", "a\0b") }

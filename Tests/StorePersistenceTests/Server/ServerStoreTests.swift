@@ -35,7 +35,7 @@ struct ServerStoreTests {
     }
 
     @Test
-    func `Accounts and apps have a store each`() throws {
+    func `Each account and each app has its own store`() throws {
         func open(_ account: String, _ bundleID: String) throws -> PostgreSQLLedger {
             let database = try PostgreSQLLedger(server, account: account, bundleID: bundleID) { _ in }
             try database.create(.sample(bundleID: bundleID), firstTransactionID: 5)
