@@ -111,9 +111,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `after a billing lapse no product renews, and renewal info keeps autoRenewProductId (S-07, C-17, S-10)`()
-        throws
-    {
+    @Test func `after a billing lapse renewal is off, and autoRenewProductId stays (S-07, C-17, S-10)`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: false)
         shop.pass(.day, times: 60)
         let info = try shop.info()
