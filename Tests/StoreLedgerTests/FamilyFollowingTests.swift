@@ -47,7 +47,7 @@ import Testing
     }
 
     /// Makes a random change of the owner's purchases.
-    private func act(_ owner: inout Shop, _ random: inout SeededGenerator) throws {
+    private func playRandomStep(_ owner: inout Shop, _ random: inout SeededGenerator) throws {
         owner.settle()
         let chain = owner.ledger.chains[.own("plans")]
         let latest = chain.flatMap {
@@ -97,7 +97,7 @@ import Testing
         var random = SeededGenerator(seed: seed)
         var (owner, member) = (Shop(), Shop())
         for _ in 0..<60 {
-            try act(&owner, &random)
+            try playRandomStep(&owner, &random)
             if Int.random(in: 0..<3, using: &random) == 0 { try follow(owner, by: &member) }
         }
         try follow(owner, by: &member)

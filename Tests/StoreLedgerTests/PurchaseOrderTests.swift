@@ -75,7 +75,10 @@ import Testing
         #expect(try shop.buy("coins").id == 0)
     }
 
-    @Test func `without its latest period a subscription has ended with the purchase before it (TS-48)`() throws {
+    @Test
+    func `a subscription whose latest period is deleted has the state of the purchase before that period (TS-48)`()
+        throws
+    {
         var shop = Shop(asksToBuy: true)
         try shop.decide("gold.month")
         shop.ledger.rules.isAskToBuyEnabled = false

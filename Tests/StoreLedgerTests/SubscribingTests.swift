@@ -132,7 +132,9 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-24 S-25 a crossgrade of the same length is immediate, of another length it waits`() throws {
+    @Test func `S-24 S-25 a crossgrade with the same period starts at once, and with another period at the renewal`()
+        throws
+    {
         var shop = Shop()
         let first = try shop.buy("silver.month")
         #expect(try shop.buy("silver.year").id == first.id)
@@ -183,7 +185,7 @@ import Testing
         #expect(shop.owned == ["gold.month"])
     }
 
-    @Test func `S-12 a gap of sixty days begins a new run`() throws {
+    @Test func `S-12 a return after sixty days sets a new recentSubscriptionStartDate`() throws {
         var shop = Shop()
         let start = shop.date
         let first = try shop.buy("gold.month")

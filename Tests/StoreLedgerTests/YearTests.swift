@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: [(80, true), (120, false)])
-    func `S-12 S-21 S-22 a return within sixty days continues the subscription's run, and a later one starts a new run`(
+    func `S-12 S-21 S-22 a return within sixty days keeps recentSubscriptionStartDate, and a later one sets a new date`(
         day: Int,
         isOneRun: Bool
     ) throws {

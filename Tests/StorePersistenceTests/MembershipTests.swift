@@ -6,7 +6,7 @@ import Testing
 /// The rows of table T.2 that depend on the transaction only.
 @Suite(.timeLimit(.minutes(30))) struct MembershipTests {
     /// One row of the table.
-    struct Line: Sendable, CustomTestStringConvertible {
+    struct Row: Sendable, CustomTestStringConvertible {
         let kind: ProductKind
         let isFinished: Bool
         let isRevoked: Bool
@@ -28,32 +28,32 @@ import Testing
         var entry: LedgerEntry { .sample(1, kind, isFinished: isFinished, isRevoked: isRevoked) }
     }
 
-    static let lines = [
-        Line(.consumable, finished: false, revoked: false, listed: true, latest: true),
-        Line(.consumable, finished: true, revoked: false, listed: false, latest: false),
-        Line(.consumable, finished: true, revoked: true, listed: true, latest: true),
-        Line(.consumable, finished: false, revoked: true, listed: true, latest: true),
-        Line(.nonConsumable, finished: false, revoked: false, listed: true, latest: true),
-        Line(.nonConsumable, finished: true, revoked: false, listed: true, latest: true),
-        Line(.nonConsumable, finished: true, revoked: true, listed: true, latest: true),
-        Line(.autoRenewable, finished: false, revoked: false, listed: true, latest: true),
-        Line(.autoRenewable, finished: true, revoked: false, listed: true, latest: true),
-        Line(.autoRenewable, finished: true, revoked: true, listed: true, latest: true),
-        Line(.nonRenewing, finished: false, revoked: false, listed: true, latest: true),
-        Line(.nonRenewing, finished: true, revoked: false, listed: false, latest: true),
-        Line(.nonRenewing, finished: true, revoked: true, listed: true, latest: true),
+    static let rows = [
+        Row(.consumable, finished: false, revoked: false, listed: true, latest: true),
+        Row(.consumable, finished: true, revoked: false, listed: false, latest: false),
+        Row(.consumable, finished: true, revoked: true, listed: true, latest: true),
+        Row(.consumable, finished: false, revoked: true, listed: true, latest: true),
+        Row(.nonConsumable, finished: false, revoked: false, listed: true, latest: true),
+        Row(.nonConsumable, finished: true, revoked: false, listed: true, latest: true),
+        Row(.nonConsumable, finished: true, revoked: true, listed: true, latest: true),
+        Row(.autoRenewable, finished: false, revoked: false, listed: true, latest: true),
+        Row(.autoRenewable, finished: true, revoked: false, listed: true, latest: true),
+        Row(.autoRenewable, finished: true, revoked: true, listed: true, latest: true),
+        Row(.nonRenewing, finished: false, revoked: false, listed: true, latest: true),
+        Row(.nonRenewing, finished: true, revoked: false, listed: false, latest: true),
+        Row(.nonRenewing, finished: true, revoked: true, listed: true, latest: true),
     ]
 
     /// Saves an entry in its state: in one change, or step by step.
-    private func save(_ line: Line, stepwise: Bool, in database: any LedgerStorage) throws {
-        guard stepwise else { return try database.add([line.entry]) }
-        var entry = LedgerEntry.sample(1, line.kind)
+    private func save(_ row: Row, stepwise: Bool, in database: any LedgerStorage) throws {
+        guard stepwise else { return try database.add([row.entry]) }
+        var entry = LedgerEntry.sample(1, row.kind)
         try database.add([entry])
-        if line.isFinished {
+        if row.isFinished {
             entry.isFinished = true
             try database.save(LedgerChange([.moved(entry)], closed: [1]))
         }
-        if line.isRevoked { try database.save(LedgerChange([.amended(line.entry)])) }
+        if row.isRevoked { try database.save(LedgerChange([.amended(row.entry)])) }
     }
 
     private func listed(
@@ -69,28 +69,28 @@ import Testing
         ).map(\.id)
     }
 
-    @Test(arguments: StorageEngine.all, lines)
-    func `all lists the transactions of table T.2 (T-16)`(
+    @Test(arguments: StorageEngine.all, rows)
+    func `the query for all transactions lists those of table T.2 (T-16)`(
         engine: StorageEngine,
-        line: Line
+        row: Row
     ) throws {
         for stepwise in [false, true] {
             let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
-            try save(line, stepwise: stepwise, in: database)
-            #expect(try listed(nil, in: database) == (line.isListed ? [1] : []))
-            #expect(try listed("product", in: database) == (line.isListed ? [1] : []))
+            try save(row, stepwise: stepwise, in: database)
+            #expect(try listed(nil, in: database) == (row.isListed ? [1] : []))
+            #expect(try listed("product", in: database) == (row.isListed ? [1] : []))
             #expect(try listed("another", in: database).isEmpty)
         }
     }
 
-    @Test(arguments: StorageEngine.all, lines)
-    func `T-17 with finished consumables, all and latest return every transaction`(
+    @Test(arguments: StorageEngine.all, rows)
+    func `T-17 with finished consumables, the queries for all and for the latest return every transaction`(
         engine: StorageEngine,
-        line: Line
+        row: Row
     ) throws {
         for stepwise in [false, true] {
             let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
-            try save(line, stepwise: stepwise, in: database)
+            try save(row, stepwise: stepwise, in: database)
             #expect(try listed(nil, .complete, in: database) == [1])
             #expect(try listed("product", .complete, in: database) == [1])
             #expect(try listed("another", .complete, in: database).isEmpty)
@@ -99,15 +99,15 @@ import Testing
         }
     }
 
-    @Test(arguments: StorageEngine.all, lines)
+    @Test(arguments: StorageEngine.all, rows)
     func `the setting for finished non-renewing subscriptions adds only these to the list (C-12)`(
         engine: StorageEngine,
-        line: Line
+        row: Row
     ) throws {
         for stepwise in [false, true] {
             let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
-            try save(line, stepwise: stepwise, in: database)
-            let expected: [UInt64] = line.isListed || line.kind == .nonRenewing ? [1] : []
+            try save(row, stepwise: stepwise, in: database)
+            let expected: [UInt64] = row.isListed || row.kind == .nonRenewing ? [1] : []
             #expect(try listed(nil, .withNonRenewing, in: database) == expected)
             #expect(try listed("product", .withNonRenewing, in: database) == expected)
             #expect(try listed("another", .withNonRenewing, in: database).isEmpty)
@@ -118,33 +118,33 @@ import Testing
         }
     }
 
-    @Test(arguments: StorageEngine.all, lines)
-    func `latest returns every product type, but no finished consumable (T-20)`(
+    @Test(arguments: StorageEngine.all, rows)
+    func `the latest transaction is found for every product type, except for a finished consumable (T-20)`(
         engine: StorageEngine,
-        line: Line
+        row: Row
     ) throws {
         for stepwise in [false, true] {
             let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
-            try save(line, stepwise: stepwise, in: database)
-            #expect(try database.latest(productID: "product")?.id == (line.isLatest ? 1 : nil))
+            try save(row, stepwise: stepwise, in: database)
+            #expect(try database.latest(productID: "product")?.id == (row.isLatest ? 1 : nil))
             #expect(try database.latest(productID: "another") == nil)
         }
     }
 
-    @Test(arguments: StorageEngine.all, lines)
+    @Test(arguments: StorageEngine.all, rows)
     func `T-21 unfinished transactions are listed, refunded or not`(
         engine: StorageEngine,
-        line: Line
+        row: Row
     ) throws {
         for stepwise in [false, true] {
             let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
-            try save(line, stepwise: stepwise, in: database)
-            #expect(try database.unfinished(upTo: 9, limit: 9).map(\.id) == (line.isFinished ? [] : [1]))
+            try save(row, stepwise: stepwise, in: database)
+            #expect(try database.unfinished(upTo: 9, limit: 9).map(\.id) == (row.isFinished ? [] : [1]))
         }
     }
 
     @Test(arguments: StorageEngine.all)
-    func `T-20 latest returns the newest transaction, also if the history does not list it`(engine: StorageEngine)
+    func `T-20 the latest transaction is the newest, also if the history does not list it`(engine: StorageEngine)
         throws
     {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)

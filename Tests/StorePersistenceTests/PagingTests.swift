@@ -49,7 +49,9 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, RandomSeeds.beside(0..<4))
-    func `all lists the newest first, with pages of any size (T-22)`(engine: StorageEngine, seed: UInt64) throws {
+    func `all transactions are listed newest first, with pages of any size (T-22)`(engine: StorageEngine, seed: UInt64)
+        throws
+    {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         let history = history(seed)
         try database.add(history)
@@ -76,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, RandomSeeds.beside(0..<4))
-    func `unfinished lists the oldest first, with pages of any size (T-22)`(
+    func `unfinished transactions are listed oldest first, with pages of any size (T-22)`(
         engine: StorageEngine,
         seed: UInt64
     ) throws {
@@ -92,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `a later transaction is in no sequence that began before (T-15)`(engine: StorageEngine) throws {
+    func `a transaction is not in a sequence that began before it (T-15)`(engine: StorageEngine) throws {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
         try database.add([.sample(1, createdAt: 1), .sample(2, createdAt: 1)])
         try database.add([.sample(3, createdAt: 2), .sample(4, at: -5, createdAt: 2)])

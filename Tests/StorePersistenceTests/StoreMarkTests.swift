@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test
-    func `a young store without its log is refused (E-18)`() throws {
+    func `a new store whose log is missing is refused (E-18)`() throws {
         var files = try makeKilled()
         files["store.db-wal"] = nil
         try restore(files)
@@ -106,7 +106,7 @@ import Testing
         let text = try refusal()
         #expect(text.contains("it ends with change 2, and the store had made 3 changes"))
         #expect(try self.files() == files)
-        // The complete log brings everything back.
+        // The store with its complete log is opened with all changes.
         files["store.db-wal"] = log
         try restore(files)
         #expect(try place.open().load().nextTransactionID == 3)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test
-    func `Every byte has its two digits`() {
+    func `Every byte of a payload and a signature is in the text`() {
         let payload = Data((0...255).flatMap { [UInt8($0), 255 - UInt8($0), UInt8($0)] })
         let text = StoredText(headerSegment: "h", payload: payload, signature: Data([0xFB, 0xFF])).text
         #expect(text.compactSerialization == "h.\(base64URL(payload)).-_8")

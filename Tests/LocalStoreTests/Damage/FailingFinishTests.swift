@@ -58,7 +58,7 @@ import Testing
         #expect(await broken.journal.take(2).map(\.kind) == [.purchased, .finished])
     }
 
-    @Test func `a finish that fails again and again keeps its place and does not stop other changes (E-17)`()
+    @Test func `a finish that fails repeatedly is retried, and does not stop other changes (E-17)`()
         async throws
     {
         let broken = try BrokenStore()

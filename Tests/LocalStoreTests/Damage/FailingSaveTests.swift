@@ -105,7 +105,7 @@ import Testing
         #expect(try await shop.buy("coins") == pro + 1)
     }
 
-    @Test func `a database of a newer version is refused and left alone`() async throws {
+    @Test func `a database of a newer version is refused and not changed`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")
         do {

@@ -18,7 +18,11 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `T-07 with a limit, memory stays bounded, and a slow listener learns how much it missed`() async {
+    @Test
+    func
+        `T-07 with a limit, memory stays bounded, and a slow listener receives the position of the last dropped element`()
+        async
+    {
         let broadcast = Broadcast<Int>(head: 10, limit: 16)
         let stalled = BroadcastListener(to: broadcast)
         let other = BroadcastListener(to: broadcast)
@@ -28,7 +32,7 @@ import Testing
             #expect(broadcast.keptCount <= 16)
         }
         guard case .lags(let dropped) = await stalled.next() else {
-            Issue.record("The listener does not know that it lags.")
+            Issue.record("The listener was not informed that it lags.")
             return
         }
         #expect(dropped == 484)
@@ -118,7 +122,7 @@ import Testing
         #expect(broadcast.head == 200)
     }
 
-    @Test func `dropping and finding elements agree with a plain array`() {
+    @Test func `a list of recent elements drops and finds the same elements as an array`() {
         var elements = RecentElements<Int>()
         var model: [Int64] = []
         for position in stride(from: Int64(2), to: 400, by: 3) {

@@ -28,7 +28,9 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `P-47 elements that a listener leaves unread go to the next one, even if it is waiting`() async {
+    @Test func `P-47 elements that a listener leaves unread go to the next listener, even if that one already waits`()
+        async
+    {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         var leaving: BroadcastListener<Int>? = BroadcastListener(to: broadcast)
         broadcast.send([1, 2])

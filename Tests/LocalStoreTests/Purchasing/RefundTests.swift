@@ -79,7 +79,7 @@ import Testing
         await #expect(throws: StoreFailure.duplicateRefundRequest(id: pro)) { try await asking.value }
     }
 
-    @Test func `R-18 refunding an older period leaves the subscription as it is`() async throws {
+    @Test func `R-18 refunding an older period does not change the subscription`() async throws {
         let shop = try TestStore()
         let first = try await shop.buy("gold.month", finishing: true)
         await shop.pass(.month)

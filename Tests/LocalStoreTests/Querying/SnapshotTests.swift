@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: Place.allCases, [TransactionQuery.all, .unfinished])
-    func `T-15 a sequence of several pages reports one moment, whatever happens meanwhile`(
+    func `T-15 a sequence of several pages reports one moment, although the store changes between the pages`(
         place: Place,
         query: TransactionQuery
     ) async throws {

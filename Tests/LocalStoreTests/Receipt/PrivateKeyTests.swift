@@ -10,7 +10,9 @@ import Testing
 /// The private keys of a store are in its database and nowhere else.
 @Suite(.timeLimit(.minutes(30))) struct PrivateKeyTests {
     @Test(arguments: StoreEnvironment.allCases)
-    func `nothing that a store hands out contains a private key`(environment: StoreEnvironment) async throws {
+    func `no document, receipt or certificate of a store contains a private key`(environment: StoreEnvironment)
+        async throws
+    {
         let folder = try TemporaryFolder()
         let shop = try TestStore.withReceipts(
             location: .file(folder.file("shop.sqlite")),

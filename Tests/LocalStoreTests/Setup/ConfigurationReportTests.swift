@@ -20,7 +20,8 @@ import Testing
         return file
     }
 
-    @Test func `a store reports each mistake in its file with path, line and column, once for the same mistakes`()
+    @Test
+    func `a store reports each mistake in its file with path, line and column, and reports the same mistakes once`()
         throws
     {
         let folder = try TemporaryFolder()

@@ -76,7 +76,8 @@ import Testing
         #expect(try await shop.refusal("PUT", path, body: body()) == Refusal(4_030_004))
     }
 
-    @Test func `all subscribers of a product are extended with one summary (V-12)`() async throws {
+    @Test func `the subscriptions of all subscribers of a product are extended, with one summary (V-12)`() async throws
+    {
         let shop = try ServerShop(.production)
         try await shop.buy("plan.month")
         func body(_ product: String, _ id: String, _ rest: String = "") -> String {

@@ -4,7 +4,7 @@ import Testing
 
 /// Reading of requests, without a socket.
 @Suite struct HTTPRequestTests {
-    @Test func `a head is read when it is complete (V-15)`() throws {
+    @Test func `the head of a request is read when it is complete (V-15)`() throws {
         let text = "PUT /inApps/v1/x?a=1%2C2&b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nX-Two:  b \r\n\r\nabc"
         let bytes = Array(text.utf8)
         for count in 0..<(bytes.count - 3) {

@@ -148,7 +148,7 @@ import Testing
         #expect(try shop.verifier.notification(body.signedPayload).type == "SUBSCRIBED")
     }
 
-    @Test func `a consumption request reaches the back end, and its answer the test (V-09)`() async throws {
+    @Test func `a consumption request reaches the back end, and the answer reaches the test (V-09)`() async throws {
         let shop = try ServerShop()
         let coins = try await shop.buy("coins")
         try await shop.server.requestConsumption(of: coins.id, because: .fulfillmentIssue)

@@ -82,7 +82,7 @@ import Testing
         #expect(backEnd.requests.count == 1)
     }
 
-    @Test func `an answer is read up to its status, however long it is`() {
+    @Test func `the result of an answer is known after its final status line`() {
         #expect(LoopbackClient.result(of: Array("HTTP/1.1 200 OK\r\n".utf8)) == .success)
         #expect(LoopbackClient.result(of: Array("HTTP/1.1 200".utf8)) == nil)
         #expect(LoopbackClient.result(of: Array("HTTP/1.1 103 Early\r\na: b\r\n".utf8)) == nil)

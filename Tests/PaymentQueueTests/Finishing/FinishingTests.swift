@@ -21,7 +21,7 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `Q-62 a failed transaction stays until it is finished`() async throws {
+    @Test func `Q-62 a failed transaction stays in the queue until it is finished`() async throws {
         let shop = try Shop(customer: .hesitant)
         let listener = shop.listener()
         shop.add("coins")
@@ -32,7 +32,9 @@ import Testing
         #expect(shop.queue.transactions.isEmpty)
     }
 
-    @Test func `Q-63 a deferred transaction may be finished, and its approval comes as a new one`() async throws {
+    @Test func `Q-63 a deferred transaction can be finished, and its approval is delivered as a new transaction`()
+        async throws
+    {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()

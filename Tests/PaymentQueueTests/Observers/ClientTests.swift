@@ -163,7 +163,7 @@ import Testing
         #expect(await listener.received(2).count == 2)
     }
 
-    private final class Consenting: NSObject, SKPaymentQueueDelegate, Sendable {
+    private final class PriceConsentDelegate: NSObject, SKPaymentQueueDelegate, Sendable {
         private let queues = Mutex<[ObjectIdentifier]>([])
         var called: [ObjectIdentifier] { queues.withLock { $0 } }
 
@@ -176,7 +176,7 @@ import Testing
     @Test func `a delegate is called with the subclassed queue object whose delegate it is`() async throws {
         let shop = try Shop()
         let counting = shop.store.run { CountingQueue() }
-        let delegate = Consenting()
+        let delegate = PriceConsentDelegate()
         let listener = shop.listener()
         shop.store.run { counting.delegate = delegate }
         let plan = try await shop.buyAndFinish("plan.month", receivedBy: listener)

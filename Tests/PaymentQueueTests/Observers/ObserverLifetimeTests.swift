@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(30))) struct ObserverLifetimeTests {
     /// An observer that detaches itself in its deinit, as most observers in apps do.
-    private final class Leaving: NSObject, SKPaymentTransactionObserver {
+    private final class SelfRemovingObserver: NSObject, SKPaymentTransactionObserver {
         private let queue: SKPaymentQueue
 
         init(_ queue: SKPaymentQueue) {
@@ -25,7 +25,7 @@ import Testing
     {
         let queue = try Shop().queue
         DispatchQueue.concurrentPerform(iterations: 4) { _ in
-            for _ in 0..<20_000 { _ = Leaving(queue) }
+            for _ in 0..<20_000 { _ = SelfRemovingObserver(queue) }
         }
         #expect(queue.transactionObservers.isEmpty)
     }

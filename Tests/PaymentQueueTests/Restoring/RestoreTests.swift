@@ -96,7 +96,7 @@ import Testing
         #expect(shop.queue.transactions.isEmpty)
     }
 
-    @Test func `R-09 X-08 a user's purchases are restored by the name that they were made with`() async throws {
+    @Test func `R-09 X-08 a restore for a user name restores the purchases made with that name`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("pro") { $0.applicationUsername = Self.token.uuidString }
@@ -207,7 +207,7 @@ import Testing
         #expect(await listener.received(before + 1).dropFirst(before) == [.restoreFinished])
     }
 
-    @Test func `a restore that waited for an observer is carried out for the user that it was asked for (R-09)`()
+    @Test func `a restore that waited for an observer is carried out for the user name of its call (R-09)`()
         async throws
     {
         let folder = try TemporaryFolder()

@@ -18,13 +18,13 @@ import Testing
             )
             await shop.store.setAskToBuy(Bool.random(using: &random))
             let listener = shop.listener()
-            for _ in 0..<12 { try await act(on: shop, using: &random) }
+            for _ in 0..<12 { try await playRandomStep(on: shop, using: &random) }
             try await settle(shop, listener)
             await check(shop, listener)
         }
     }
 
-    private func act(on shop: Shop, using random: inout SeededGenerator) async throws {
+    private func playRandomStep(on shop: Shop, using random: inout SeededGenerator) async throws {
         switch Int.random(in: 0..<10, using: &random) {
         case 0..<5:
             let quantity = Int.random(in: 1...4, using: &random)

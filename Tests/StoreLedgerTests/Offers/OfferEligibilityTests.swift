@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `deleting the only introductory period makes it available again (TS-48, P-37)`() throws {
+    @Test func `deleting the only introductory period makes the offer available again (TS-48, P-37)`() throws {
         var shop = Shop()
         let first = try shop.buy("gold.month")
         try shop.setRenewal(false)
@@ -84,7 +84,7 @@ import Testing
         #expect(try shop.buy("silver.month").offer?.kind == .introductory)
     }
 
-    @Test func `deleting another period than the introductory one keeps it used (TS-48, P-36)`() throws {
+    @Test func `deleting another period than the introductory one keeps the offer used (TS-48, P-36)`() throws {
         var shop = Shop()
         let trial = try shop.buy("silver.month")
         shop.pass(.week)
