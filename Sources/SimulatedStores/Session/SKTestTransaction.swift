@@ -1,6 +1,6 @@
 public import Foundation
 public import PaymentQueue
-import StoreInterface
+import StoreControl
 import StoreTime
 import StoreTimelines
 

@@ -110,3 +110,33 @@ package struct StorefrontPayload: Hashable, Sendable, Codable {
         self.currency = currency
     }
 }
+
+/// The visibility of a promoted product on this device, where it differs from App Store Connect (P-48).
+package struct PromotionPayload: Hashable, Sendable {
+    /// The visibility of a promoted product.
+    ///
+    /// Raw values are Apple's.
+    package enum Visibility: Int, Hashable, Sendable {
+        case appStoreConnectDefault = 0
+        case visible = 1
+        case hidden = 2
+    }
+
+    package var productID: String
+    package var visibility: Visibility
+
+    package init(productID: String, visibility: Visibility = .appStoreConnectDefault) {
+        self.productID = productID
+        self.visibility = visibility
+    }
+}
+
+/// A change to the promotions of the device (P-48).
+package enum PromotionChange: Hashable, Sendable {
+    /// Sets the order to exactly these products and keeps their visibility. An empty list resets everything.
+    case order([String])
+    /// Sets the visibility of one product, which is appended to the order if it is not in it.
+    case visibility(PromotionPayload)
+    /// Sets order and visibility to exactly these values. An empty list resets everything.
+    case all([PromotionPayload])
+}

@@ -42,39 +42,6 @@ extension AppTransactionPayload: SignedPayload {
     package func isFor(appleID: Int64?) -> Bool { appleID == nil || appAppleId == appleID }
 }
 
-/// The JSON coding of payloads and of the store's state: sorted keys, no white space, binary values as base64.
-///
-/// Signed payloads are written and read by their list of fields, because every purchase does both; everything else by
-/// Foundation.
-package enum PayloadCoding {
-    package static func encode(_ payload: some PayloadObject) -> Data {
-        var writer = PayloadWriter()
-        writer.write(payload)
-        return Data(writer.bytes)
-    }
-
-    /// Reads a payload exactly.
-    ///
-    /// - Throws: The first reason why the text is not such a payload.
-    package static func decode<Payload: PayloadObject>(
-        _ type: Payload.Type,
-        from data: Data
-    ) throws(PayloadFault) -> Payload {
-        guard let members = JSONNode.members(in: Array(data), .strict) else { throw .notAnObject }
-        return try Payload(members: members)
-    }
-
-    package static func encode(_ payload: some Encodable) throws -> Data {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return try encoder.encode(payload)
-    }
-
-    package static func decode<Payload: Decodable>(_ type: Payload.Type, from data: Data) throws -> Payload {
-        try JSONDecoder().decode(type, from: data)
-    }
-}
-
 /// A transaction identifier, which is a number in the store and a decimal text in JSON.
 package struct WireIdentifier: Hashable, Sendable, Codable {
     package let value: UInt64
@@ -148,5 +115,21 @@ package struct DeviceVerification: Hashable, Sendable {
     package init(hash: Data, nonce: UUID) {
         self.hash = hash
         self.nonce = nonce
+    }
+}
+
+extension UUID {
+    /// Returns a new identifier of version 4.
+    ///
+    /// `UUID()` does the same. On Linux it opens the system's device for random numbers each time, which takes longer than
+    /// everything else that a signed document needs besides its signature.
+    package static func random() -> UUID {
+        var generator = SystemRandomNumberGenerator()
+        var numbers = (generator.next(), generator.next())
+        return unsafe withUnsafeMutableBytes(of: &numbers) { bytes in
+            unsafe bytes[6] = unsafe bytes[6] & 0x0F | 0x40
+            unsafe bytes[8] = unsafe bytes[8] & 0x3F | 0x80
+            return unsafe UUID(uuid: bytes.load(as: uuid_t.self))
+        }
     }
 }

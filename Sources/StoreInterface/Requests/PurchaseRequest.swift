@@ -98,6 +98,18 @@ package struct StorefrontApproval: Sendable {
     package func continues(in storefront: StorefrontPayload) async -> Bool { await ask(storefront) }
 }
 
+/// A purchase that the customer started outside the app, such as of a promoted product (P-44).
+package struct PurchaseIntentPayload: Hashable, Sendable {
+    package var productID: String
+    /// The offer of the intent.
+    package var offerID: String?
+
+    package init(productID: String, offerID: String? = nil) {
+        self.productID = productID
+        self.offerID = offerID
+    }
+}
+
 /// The outcome of a purchase request.
 package enum PurchaseOutcome: Hashable, Sendable {
     case purchased(SignedTransaction)

@@ -69,3 +69,24 @@ public enum StoreQuirk: String, Hashable, Sendable, CaseIterable {
     /// update it. Apple documents that purchases write it.
     case keepsReceipts
 }
+
+/// True while the current task bypasses listing delays, as a payment queue does when it reads purchases for its own
+/// bookkeeping.
+///
+/// Set by the payment queue only.
+package enum CompleteListing {
+    @TaskLocal package static var isWanted = false
+}
+
+/// A callback for a purchase of the current task that starts or stops waiting at a test's gate.
+///
+/// Operations that a test holds at a gate do not count as work in progress.
+package struct HoldNotice: Sendable {
+    @TaskLocal package static var current: HoldNotice?
+
+    private let receive: @Sendable (_ isHeld: Bool) -> Void
+
+    package init(_ receive: @escaping @Sendable (_ isHeld: Bool) -> Void) { self.receive = receive }
+
+    package func callAsFunction(isHeld: Bool) { receive(isHeld) }
+}
