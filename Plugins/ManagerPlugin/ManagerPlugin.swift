@@ -4,7 +4,7 @@ import PackagePlugin
 
 /// The command `swift package storekit`, which builds the manager `storekit` and runs it with the arguments that follow.
 ///
-/// The manager is built as a product of the package graph rather than as a tool of this plugin: then it shares the
+/// The manager is built as a product of the package graph rather than as a tool of this plugin. That way it shares the
 /// modules that the app and its tests have built already.
 @main
 struct ManagerPlugin: CommandPlugin {

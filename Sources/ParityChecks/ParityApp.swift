@@ -5,11 +5,11 @@ public import Foundation
 /// An existing class is connected with one closure per action; the class itself need not change. All closures are
 /// called on the main actor, with the check's store behind both APIs, also for the tasks that they start.
 @MainActor public struct ParityApp {
-    /// Called when the customer taps “Buy”.
+    /// Called when the customer taps "Buy".
     ///
     /// Return when the purchase is complete, or at once: the check waits for the store and its queue in both cases.
     public var buy: (_ productID: String) async -> Void
-    /// Called when the customer taps “Restore purchases”; `nil` if there is no such button.
+    /// Called when the customer taps "Restore purchases"; `nil` if there is no such button.
     public var restore: (() async -> Void)?
     /// Called when a screen with the customer's purchases appears, as SwiftUI's `task` modifier would load it.
     ///
@@ -32,8 +32,8 @@ public import Foundation
     /// Creates an app.
     ///
     /// - Parameters:
-    ///   - buy: Called when the customer taps “Buy”.
-    ///   - restore: Called when the customer taps “Restore purchases”.
+    ///   - buy: Called when the customer taps "Buy".
+    ///   - restore: Called when the customer taps "Restore purchases".
     ///   - openScreen: Called when a screen with the customer's purchases appears.
     ///   - priceText: Returns the price that the app shows for a product.
     ///   - unlocked: Returns the products that the customer can use in the app.

@@ -72,8 +72,9 @@ package struct PostgreSQLTimeouts: Hashable, Sendable {
     package var turn = 5_000
     /// The milliseconds from the request to the last answer, after which the connection is closed.
     package var answer = 15_000
-    /// The milliseconds after which the server ends a transaction whose client does nothing, so that a machine that
-    /// fails while it holds the lock does not block the others; 0 for no bound.
+    /// The milliseconds after which the server ends a transaction whose client does nothing; 0 for no bound.
+    ///
+    /// The bound keeps a machine that fails while it holds the lock from blocking the others.
     package var idleInTransaction = 10_000
 
     package init() {}

@@ -11,7 +11,7 @@ enum LedgerTables {
 
     /// The key of the advisory lock of a store's turn, and of the migration for 0.
     ///
-    /// It begins with “OSK1”.
+    /// It begins with "OSK1".
     static func lock(of store: Int64) -> PostgreSQLStatement {
         PostgreSQLStatement("SELECT pg_advisory_xact_lock($1::bigint)", [key(of: store)])
     }

@@ -10,7 +10,7 @@ import StoreTime
 extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
     package var queuesWriters: Bool { true }
 
-    package var name: String { "\(address.name) (account “\(key.account)”, app “\(key.bundleID)”)" }
+    package var name: String { "\(address.name) (account \"\(key.account)\", app \"\(key.bundleID)\")" }
 
     package var onlyDevice: (any DeviceNotes)? { nil }
 
@@ -38,7 +38,7 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
     ) throws(PersistenceFailure) -> StoreMetadata {
         // A store is found by the app in its metadata.
         guard metadata.bundleID == key.bundleID else {
-            throw damaged("stores", "the app is “\(metadata.bundleID)”")
+            throw damaged("stores", "the app is \"\(metadata.bundleID)\"")
         }
         // The lock is that of the migration, because the store has no number yet.
         try transaction(mappingFailures: { $0 }) { () throws(PersistenceFailure) in

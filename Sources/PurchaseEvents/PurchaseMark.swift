@@ -14,8 +14,10 @@ public struct PurchaseMark: Sendable {
     /// The store does not keep the name.
     public let signedName: String?
 
-    /// Called with the identifier of the transaction that the store made for this purchase, before the purchase call
-    /// returns, on any thread; not called for a transaction that the customer had already.
+    /// Called with the identifier of the transaction that the store made for this purchase.
+    ///
+    /// The call comes before the purchase call returns, on any thread. A transaction that the customer had already
+    /// causes no call.
     ///
     /// A store may never call it, so that a queue without this answer asks for the tag of the transaction.
     public let noticeMade: @Sendable (UInt64) -> Void

@@ -94,7 +94,7 @@ extension OffersKeyPair {
 package struct CatalogSettings: Hashable, Sendable {
     package var askToBuyEnabled = false
     package var billingGracePeriodEnabled = false
-    /// True if purchases are interrupted; the file calls this “billing issues”.
+    /// True if purchases are interrupted; the file calls this "billing issues".
     package var interruptedPurchasesEnabled = false
     /// True if renewals fail and enter billing retry.
     package var billingRetryEnabled = false

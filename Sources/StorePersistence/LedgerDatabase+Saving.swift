@@ -166,7 +166,10 @@ extension LedgerDatabase {
         let (found, last) = (try position(Self.clearing) ?? 0, try sequence())
         if found <= last { return found }
         report(
-            damaged("store_state", "the column value of “\(Self.clearing)” is \(found), and the last change is \(last)")
+            damaged(
+                "store_state",
+                "the column value of \"\(Self.clearing)\" is \(found), and the last change is \(last)"
+            )
         )
         return 0
     }

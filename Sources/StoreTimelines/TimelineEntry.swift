@@ -39,8 +39,8 @@ public struct TimelineEntry: Hashable, Sendable {
     public let details: [String: String]
     /// The published transaction, as JSON with sorted keys and without spaces; `nil` without a transaction.
     ///
-    /// In the lanes of the store and the async API the payload is the signed content, without the device verification
-    /// and the customer's identifier, because these differ from store to store. In the observer lane the payload
+    /// In the lanes of the store and the async API the payload is the signed content. The device verification and the
+    /// customer's identifier are left out, because they differ from store to store. In the observer lane the payload
     /// contains the properties of the queue's transaction.
     public let payload: String?
 

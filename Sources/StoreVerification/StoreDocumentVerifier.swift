@@ -13,10 +13,16 @@ import StoreTime
 /// let transaction = try verifier.transaction(signedTransaction)
 /// ```
 ///
-/// A document passes if all of these hold, in this order: it is a compact JSON Web Signature with ES256; its three
-/// certificates lead to the root; the signature is correct; the content can be read; the certificates were valid; the
-/// environment, the bundle identifier, the number of the app and the device are the expected ones. Each check has its
-/// own `VerificationError`.
+/// A document passes if all of these hold. They are checked in this order:
+///
+/// 1. The document is a compact JSON Web Signature with ES256.
+/// 2. Its three certificates lead to the root.
+/// 3. The signature is correct.
+/// 4. The content can be read.
+/// 5. The certificates were valid.
+/// 6. The environment, the bundle identifier, the number of the app and the device are the expected ones.
+///
+/// Each check has its own `VerificationError`.
 ///
 /// A verifier needs no network and no database. Create one verifier and share it: any number of threads may use it at
 /// the same time, and it caches verified chains.

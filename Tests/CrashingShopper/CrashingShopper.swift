@@ -5,15 +5,22 @@ import OpenStoreKitTest
 
 /// A program that buys and finishes until it is killed, and prints each completed step.
 ///
-/// Arguments: the path of the database, the path of the configuration, a seed, and `queue` to do so through the payment
-/// queue, `listen` or `pace` to do what `WakingShopper` says, `hurry` to do what `HurriedShopper` says with the seed as the
-/// number of callers, or `waiting` to add two payments and leave the
-/// customer thinking until standard input ends, or `report` to say what is in the queue and end; a number after the mode
-/// is the user to work as; `leave` does what `LeavingSigner` says; `arm` and `recall` do what `SessionShopper` says,
-/// without a seed of use; `script` does what `FaultScript` says, and `check` what `FaultCheck` says about the lines on
-/// standard input; `buy` does what `DefaultShopper` says, `sandbox` what `SandboxShopper` says, `sandbox-queue`
-/// what `SandboxQueueShopper` says, and `asked` what `AskedShopper` says. A database that begins with `postgresql://` is a
-/// server, on which `SandboxShopper` says which store is used.
+/// The arguments are the path of the database, the path of the configuration, a seed, and optionally a mode and the
+/// number of the user to work as. The modes are:
+///
+/// - `queue`: buys through the payment queue.
+/// - `waiting`: adds two payments, whose customer does not answer until standard input ends.
+/// - `report`: prints the transactions of the queue, and ends.
+/// - `listen` and `pace`: see `WakingShopper`.
+/// - `hurry`: see `HurriedShopper`; the seed is the number of callers.
+/// - `leave`: see `LeavingSigner`.
+/// - `arm` and `recall`: see `SessionShopper`; the seed has no effect.
+/// - `script`: see `FaultScript`.
+/// - `check`: see `FaultCheck`, which reads lines from standard input.
+/// - `buy`, `sandbox`, `sandbox-queue` and `asked`: see `DefaultShopper`, `SandboxShopper`, `SandboxQueueShopper` and
+///   `AskedShopper`.
+///
+/// A database that begins with `postgresql://` is a server, on which `SandboxShopper` says which store is used.
 @main struct CrashingShopper {
     static func main() async {
         do {

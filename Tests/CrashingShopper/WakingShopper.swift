@@ -26,8 +26,10 @@ enum WakingShopper {
         )
     }
 
-    /// Prints the time at which each announcement arrives, until the process is killed: `received ID TIME` for a transaction,
-    /// and `removed ID TIME` for one that the queue has no longer, because another process finished it.
+    /// Prints the time at which each announcement arrives, until the process is killed.
+    ///
+    /// A line is `received ID TIME` for a transaction. It is `removed ID TIME` for a transaction that left the queue
+    /// because another process finished it.
     private static func listen() async {
         let observer = RemovalObserver()
         SKPaymentQueue.default().add(observer)
@@ -40,8 +42,9 @@ enum WakingShopper {
         withExtendedLifetime(observer) {}
     }
 
-    /// Buys now and then, every second time with an approval, finishes each, and prints the time at which each step was
-    /// on disk: `bought ID TIME`, `approved ID TIME` or `finished ID TIME`.
+    /// Buys now and then, every second time with an approval, and finishes each purchase.
+    ///
+    /// Prints the time at which each step was on disk: `bought ID TIME`, `approved ID TIME` or `finished ID TIME`.
     private static func buyInPace(in store: SimulatedStore) async throws {
         guard let product = try await Product.products(for: ["coins"]).first else { throw StoreKitError.unknown }
         for number in 0..<paces {

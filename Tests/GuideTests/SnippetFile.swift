@@ -3,8 +3,9 @@ import Foundation
 /// The Swift code of a document as one source file, each block in a scope of its own.
 ///
 /// Blocks that are only there to be read carry a second word after `swift`, and are left out. A comment in front of a
-/// block names its scope; `Name in Other` puts it where it sees what another block declares, and `Name statements` into
-/// the body of a function. The blocks of a hazard are called after it: `H1Wrong`, `H1Right`.
+/// block names its scope. `Name in Other` puts the block where it sees the declarations of another block, and
+/// `Name statements` puts it into the body of a function. The blocks of a hazard are called after it: `H1Wrong`,
+/// `H1Right`.
 struct SnippetFile {
     let source: String
     /// The names of the scopes, in order.

@@ -75,7 +75,7 @@ def problem(site: pathlib.Path, entry: dict):
     for line in expected.splitlines():
         # Mermaid breaks lines where it likes.
         if "".join(line.split()) not in "".join(entry["text"].split()):
-            return f"{entry['name']}: “{line}” is not in the drawing: {entry['text']!r}"
+            return f"{entry['name']}: \"{line}\" is not in the drawing: {entry['text']!r}"
     return None
 
 

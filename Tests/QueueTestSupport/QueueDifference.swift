@@ -1,6 +1,6 @@
 /// The behaviours of the payment queue that need signals of the store, and are different on Apple's store.
 ///
-/// The list is closed. In a second run of the suites of the queue and its adapters, queues have no signals: a test that
+/// The list is closed. In a second run of the suites of the queue and its adapters, queues have no signals. A test that
 /// fails then without the trait `.differs(…)` fails the run, and so does a test with the trait that passes.
 /// `DeclaredDifferencesTests` asserts both behaviours of each entry, and compares the tables in MIGRATION.md and in the
 /// guide "Keep your observer code on Apple's store" with this list.

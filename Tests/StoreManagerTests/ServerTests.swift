@@ -21,7 +21,7 @@ struct ServerTests {
             try await store.run("create", "two")
             #expect(try await store.run("list", status: 3).errors.contains("one, two"))
             #expect(try await store.run("list", "--app", "three", status: 3).errors.contains("one, two"))
-            #expect(try await store.run("list", "--app", "two").output.contains("app “two”"))
+            #expect(try await store.run("list", "--app", "two").output.contains("app \"two\""))
             #expect(try await store.run("list", "--app", "one").output.contains("pro"))
             #expect(try await store.run("list", "--account", account + "-2", status: 3).errors.contains(account + "-2"))
         }

@@ -265,6 +265,6 @@ import Testing
             #expect(try opened.events(after: 2, limit: 9).isEmpty)
         }
         #expect(reports.count == 1)
-        #expect(reports.first?.contains("the column kind of event 1 is “stolen”") == true)
+        #expect(reports.first?.contains("the column kind of event 1 is \"stolen\"") == true)
     }
 }

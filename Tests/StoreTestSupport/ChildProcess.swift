@@ -4,8 +4,8 @@ import Synchronization
 /// Another process, whose output a test reads, and which it kills.
 ///
 /// The type does not use Foundation's `Process`, which reads beyond the end of a buffer in a process that has more than
-/// about 1,300 files open: it looks for the highest descriptor in `/proc/self/fd` and copies each directory entry with
-/// its full length. Tests that run in parallel have that many, and crashed now and then.
+/// about 1,300 files open. Foundation looks for the highest descriptor in `/proc/self/fd`, and copies each directory
+/// entry with its full length. Tests that run in parallel have that many, and crashed now and then.
 package struct ChildProcess: Sendable {
     /// The end of a process.
     package enum End: Equatable, Sendable {
@@ -26,8 +26,9 @@ package struct ChildProcess: Sendable {
     /// The other end of what the process reads, if that is a pipe: it stays open, and empty, as long as this value.
     private let input: FileHandle?
 
-    /// Held from the making of a pipe until its ends are known to be closed in other children: a child that inherits
-    /// the end of a pipe keeps the reader waiting.
+    /// Held from the making of a pipe until its ends are known to be closed in other children.
+    ///
+    /// A child that inherits the end of a pipe keeps the reader waiting.
     private static let starting = Mutex(())
 
     /// Starts a program.

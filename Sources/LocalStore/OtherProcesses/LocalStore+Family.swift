@@ -96,14 +96,14 @@ extension LedgerStorage {
         case .full:
             throw .configuration(
                 detail: """
-                    the account cannot join the family “\(name)”, which has \(AccountFamily.mostMembers) members, as many \
+                    the account cannot join the family "\(name)", which has \(AccountFamily.mostMembers) members, as many \
                     as a family can have; let one of them leave it first
                     """
             )
         case .memberOf(let other):
             throw .configuration(
                 detail:
-                    "the account cannot join the family “\(name)”, because it is in “\(other)”; leave that one first"
+                    "the account cannot join the family \"\(name)\", because it is in \"\(other)\"; leave that one first"
             )
         }
     }

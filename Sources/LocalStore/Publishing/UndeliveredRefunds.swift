@@ -62,8 +62,8 @@ struct UndeliveredRefunds {
 
     /// The change number after which an audience has missed refunds.
     ///
-    /// Read before the first listener of the audience has received anything, and kept for listeners that join later:
-    /// every listener in the audience receives the refunds, in any order of joining.
+    /// Read before the first listener of the audience has received anything, and kept for listeners that join later.
+    /// Every listener in the audience therefore receives the refunds, in any order of joining.
     ///
     /// - Parameters:
     ///   - audience: The audience of a listener.

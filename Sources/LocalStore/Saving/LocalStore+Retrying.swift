@@ -77,9 +77,9 @@ func retrying<Value>(_ body: () throws(StoreFailure) -> Value) throws(StoreFailu
 
 /// Reads for listeners that failed and are repeated.
 ///
-/// A sequence without an end cannot throw. A failed read moves no position in it. The read is repeated at the next
-/// occasion: a call of the store, a save, or an alarm on the store's clock after one second, two, four, and so on up to
-/// a minute.
+/// A sequence without an end cannot throw. A failed read moves no position in it. The read is repeated at the next call
+/// of the store, the next save, or the next alarm on the store's clock. The alarms follow after one second, two, four,
+/// and so on up to a minute.
 extension LocalStore {
     /// Notes that something could not be read, reports it the first time, and sets the alarm.
     func noteFailedRead(_ failure: StoreFailure) {

@@ -82,7 +82,7 @@ package struct ServerAccount: Hashable, Sendable {
     private var traitFailure: StoreFailure {
         .configuration(
             detail: """
-                the store of the account “\(name)” is on a PostgreSQL server, and OpenStoreKit was built without the \
+                the store of the account "\(name)" is on a PostgreSQL server, and OpenStoreKit was built without the \
                 package trait PostgreSQL. Enable it where the package is named: \
                 .package(…, traits: [.defaults, "PostgreSQL"]), or swift build --traits default,PostgreSQL
                 """

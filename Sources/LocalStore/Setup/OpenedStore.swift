@@ -26,8 +26,8 @@ struct OpenedStore {
         else {
             throw .storage(
                 detail: """
-                    \(configuration.location.path) belongs to “\(metadata.bundleID)” in the environment \
-                    \(metadata.environment.rawValue), not to “\(configuration.bundleID)” in \
+                    \(configuration.location.path) belongs to "\(metadata.bundleID)" in the environment \
+                    \(metadata.environment.rawValue), not to "\(configuration.bundleID)" in \
                     \(configuration.environment.rawValue)
                     """
             )
@@ -112,7 +112,7 @@ extension StoreLocation {
         switch self {
         case .memory: "the store in memory"
         case .file(let url): url.path(percentEncoded: false)
-        case .server(let server): "the store of the account “\(server.account)” on its server"
+        case .server(let server): "the store of the account \"\(server.account)\" on its server"
         }
     }
 }

@@ -48,7 +48,7 @@ struct StoreDevice {
         guard file.identity.rootCertificate == metadata.rootCertificate else {
             throw .storage(
                 detail: """
-                    \(path) belongs to another store than that of the account “\(server.account)” on this server. Name \
+                    \(path) belongs to another store than that of the account "\(server.account)" on this server. Name \
                     another file with OPENSTOREKIT_DEVICE, or delete this one with its payments that wait
                     """
             )

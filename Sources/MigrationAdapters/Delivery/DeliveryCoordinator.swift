@@ -11,8 +11,8 @@ public import AdapterSupport
 /// - While a delivery is being granted, the same one from the other API waits. If that grant fails, the waiting one
 ///   tries in its turn.
 /// - If a grant throws, the delivery is not recorded and the transaction is not finished, so it comes again.
-/// - The declared ``FinishingOwner`` finishes after the record, the other side never. If a live purchase is announced
-///   only to the API that is not the owner, the transaction stays unfinished until the owner receives it,
+/// - The declared ``FinishingOwner`` finishes after the record, the other side never. A live purchase may be announced
+///   only to the API that is not the owner. Its transaction stays unfinished until the owner receives it,
 ///   at the latest at the next launch.
 ///
 /// The process can end between the grant and its record. Delivery is therefore *at least once*; ``DeliveryRecords``

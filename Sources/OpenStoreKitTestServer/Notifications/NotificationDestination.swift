@@ -40,8 +40,8 @@ public struct NotificationDestination: Sendable {
     ///
     /// The scheme is `http`, and the host is `127.0.0.1` or `localhost`, which means the same. Redirections are not
     /// followed, and no proxy is used, so that notifications stay on the machine. As by the App Store, the notification
-    /// is repeated if the back end does not answer in time, closes the connection, or answers with a status outside of
-    /// 200 to 206 (V-03).
+    /// is repeated if the back end does not answer in time or closes the connection. A status outside of 200 to 206 has
+    /// the same effect (V-03).
     ///
     /// - Parameters:
     ///   - url: The address.

@@ -181,8 +181,9 @@ import StoreTimelines
         return call.isAnswered
     }
 
-    /// The time, on the machine's clock, in which a call may still return after all observable work has settled: the
-    /// call may wait for a task of the app, which a busy machine runs slowly.
+    /// The time, on the machine's clock, in which a call may still return after all observable work has settled.
+    ///
+    /// The call may wait for a task of the app, which a busy machine runs slowly.
     private static let answerTime = Duration.milliseconds(100)
 
     /// Presses a button that must have an effect, and records the tap if it has none.

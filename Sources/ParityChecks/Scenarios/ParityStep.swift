@@ -8,15 +8,15 @@ public import StoreInterface
 public enum ParityStep: Sendable {
     // Actions of the customer in the app.
 
-    /// The customer taps “Buy” and confirms.
+    /// The customer taps "Buy" and confirms.
     case buy(String)
-    /// The customer taps “Buy” and dismisses the sheet.
+    /// The customer taps "Buy" and dismisses the sheet.
     case cancel(String)
-    /// The customer taps “Buy”, and the purchase waits for an approval.
+    /// The customer taps "Buy", and the purchase waits for an approval.
     case askToBuy(String)
-    /// The customer taps “Buy”, and has to solve a problem first, such as agreeing to new terms.
+    /// The customer taps "Buy", and has to solve a problem first, such as agreeing to new terms.
     case buyInterrupted(String)
-    /// The customer taps “Restore purchases”.
+    /// The customer taps "Restore purchases".
     case restore
     /// The customer opens the screen with their purchases.
     case openScreen

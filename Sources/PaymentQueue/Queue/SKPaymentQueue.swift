@@ -62,8 +62,8 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// Returns the queue of the calling task's store: always the same object, and in an app the only one.
     ///
     /// In a test with several stores, code without a store of its own gets a queue that determines the store for each
-    /// call: that of the transaction, of the payment's product, or of the observer. Any other call on that queue fails
-    /// the test.
+    /// call. That is the store of the transaction, of the payment's product, or of the observer. Any other call on that
+    /// queue fails the test.
     ///
     /// - Returns: The queue.
     /// - Precondition: A subclass must override this method with a queue of its own, because the store's queue is not

@@ -5,7 +5,7 @@ import Locks
 
 /// The tasks that listen to the store's announcements, from the moment when the first observer is attached.
 ///
-/// - One task receives all transactions while the queue exists, without an effect on the app's own listeners: a
+/// - One task receives all transactions while the queue exists, without an effect on the app's own listeners. A
 ///   transaction that it receives while the queue has no observer counts as not received (C-05).
 /// - One task listens while the queue has observers, like a listener of the app: it receives missed refunds.
 /// - One task receives the customer's choices outside the app while the queue has observers. Without observers, nothing

@@ -32,9 +32,9 @@ public final class SQLiteConnection {
 
     /// Opens a database, and creates it if it does not exist.
     ///
-    /// Problems of the file are reported here, not at the first use: a file that is not a database or was cut off, or a
-    /// file or folder that is not writable. A file of another kind is not changed. A database without the write-ahead
-    /// log is switched to it.
+    /// Problems of the file are reported here, not at the first use. The file may not be a database, may have been cut
+    /// off, or may not be writable; its folder may not be writable either. A file of another kind is not changed. A
+    /// database without the write-ahead log is switched to it.
     ///
     /// - Parameters:
     ///   - location: The location of the database. Its folder must exist.

@@ -153,12 +153,12 @@ package enum ConfigurationSearchFailure: Error, Hashable, Sendable, CustomString
         switch self {
         case .missing(let name, let places):
             """
-            there is no “\(name)”: add it to the resources of the test target, or put it into the folder of the calling \
+            there is no "\(name)": add it to the resources of the test target, or put it into the folder of the calling \
             file. Searched were \(places.joined(separator: ", "))
             """
         case .ambiguous(let name, let files):
             """
-            several different files are called “\(name)”, and none goes before the others \
+            several different files are called "\(name)", and none goes before the others \
             (\(files.joined(separator: ", "))): give one another name, or say which by its URL
             """
         }

@@ -55,7 +55,7 @@ public struct UnfinishedLeftover: Hashable, Sendable {
 extension UnfinishedLeftover: CustomStringConvertible {
     /// One line with the purchase, its date, its origin, and the ways in which the app received it.
     public var description: String {
-        let name = transactionID.map { "transaction \($0) of “\(productID)”" } ?? "the payment for “\(productID)”"
+        let name = transactionID.map { "transaction \($0) of \"\(productID)\"" } ?? "the payment for \"\(productID)\""
         let place =
             switch (isInStore, isInQueue) {
             case (true, true): ""

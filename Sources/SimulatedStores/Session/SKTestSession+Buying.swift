@@ -41,7 +41,7 @@ extension SKTestSession {
         case .pending(let id, _):
             throw SKTestError(
                 .invalidAction,
-                "the purchase of “\(identifier)” is pending as \(id): there is no transaction yet"
+                "the purchase of \"\(identifier)\" is pending as \(id): there is no transaction yet"
             )
         }
     }

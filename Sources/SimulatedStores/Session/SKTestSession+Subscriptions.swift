@@ -77,7 +77,7 @@ extension SKTestSession {
     ) throws {
         guard let kind = local.kind(ofProduct: productID) else { throw SKTestError(noProduct: productID) }
         guard kind == .autoRenewable else {
-            throw SKTestError(.invalidProductType, "“\(productID)” is no subscription that renews")
+            throw SKTestError(.invalidProductType, "\"\(productID)\" is no subscription that renews")
         }
         do throws(StoreFailure) {
             let isDone = try local.immediately { store throws(StoreFailure) in
@@ -89,6 +89,9 @@ extension SKTestSession {
         } catch {
             guard case .transactionNotFound = error else { throw SKTestError(refusing: error) }
         }
-        throw SKTestError(.noSubscriptionFound, "there is no subscription to “\(productID)” that this can be done with")
+        throw SKTestError(
+            .noSubscriptionFound,
+            "there is no subscription to \"\(productID)\" that this can be done with"
+        )
     }
 }

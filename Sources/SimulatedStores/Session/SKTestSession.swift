@@ -25,9 +25,9 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// Creates a session with a configuration, whose products are then for sale (TS-02, TS-58).
     ///
     /// - Parameter fileURL: The URL of a `.storekit` file.
-    /// - Throws: ``SKTestError``: `invalidURL` if the URL is not one of such a file, or if the file cannot be parsed
-    ///   (the text then has path, line, and column); `fileNotFound` if the file does not exist; `serviceUnavailable` if
-    ///   the store cannot be opened.
+    /// - Throws: ``SKTestError``: `invalidURL` if the URL is not that of such a file, or if the file cannot be parsed.
+    ///   In the second case its text has path, line, and column. `fileNotFound` if the file does not exist;
+    ///   `serviceUnavailable` if the store cannot be opened.
     public init(contentsOf fileURL: URL) throws {
         local = try Self.store(selling: Self.catalog(contentsOf: fileURL))
         super.init()
@@ -39,8 +39,8 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// ## Differs from Apple
     ///
     /// A bundle is not required. The file is searched for in the resources of the calling module, then in those of
-    /// other modules and of the main bundle, then in the folder of the calling file and its parents up to the one with
-    /// `Package.swift`, then in the working directory.
+    /// other modules and of the main bundle. After these come the folder of the calling file and its parents up to the
+    /// one with `Package.swift`, and the working directory.
     ///
     /// - Parameters:
     ///   - filename: The name of a `.storekit` file, with or without the extension.

@@ -23,10 +23,10 @@ extension SimulatedStore {
 
     /// Binds this store to a dispatch queue and to queues that target it.
     ///
-    /// Two kinds of code find their store this way: code that a file without `import OpenStoreKit` or `import StoreKit`
-    /// submits to the queue, and a block with a quality of service, which loses the store of its task. The queue does
-    /// not keep the store open. After the store closes, code on the queue gets an error saying that the store no longer
-    /// exists, until the queue is bound again.
+    /// Two kinds of code find their store this way. One is code that a file without `import OpenStoreKit` or
+    /// `import StoreKit` submits to the queue. The other is a block with a quality of service, which loses the store of
+    /// its task. The queue does not keep the store open. After the store closes, code on the queue gets an error saying
+    /// that the store no longer exists, until the queue is bound again.
     ///
     /// Tasks that such code starts do not inherit the store of a queue; start them inside `run(_:)`.
     ///

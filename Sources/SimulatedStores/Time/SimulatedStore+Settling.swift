@@ -8,7 +8,7 @@ extension SimulatedStore {
     /// Waits until all changes have been published and processed by the app.
     ///
     /// When it returns, each task that iterates `Transaction.updates` or another sequence of this store has requested
-    /// the next element, the queue has called its observers for every change, and their reactions, such as finishing or
+    /// the next element. The queue has called its observers for every change. Their reactions, such as finishing or
     /// buying again, have been processed in the same way. It does not wait for operations that wait for an external
     /// event, such as an approval or the first observer. A simulated server of the store has delivered the
     /// notifications that are due.

@@ -9,10 +9,10 @@ extension SimulatedStore {
 
     /// Moves a manual clock to a date, performs all due events in order, and waits for the app.
     ///
-    /// The clock stops at each due date and continues when the app is idle, as described for ``settle()``: listeners
-    /// have received the changes and requested the next element, the queue has called its observers, and their
-    /// reactions have been processed. A purchase or finish in reaction to a renewal therefore happens at the time of
-    /// that renewal. The method also waits before the first due date, so that earlier work is not delayed.
+    /// The clock stops at each due date and continues when the app is idle, as described for ``settle()``. By then
+    /// listeners have received the changes and requested the next element, the queue has called its observers, and
+    /// their reactions have been processed. A purchase or finish in reaction to a renewal therefore happens at the time
+    /// of that renewal. The method also waits before the first due date, so that earlier work is not delayed.
     ///
     /// `Date()` does not move with the clock. From then on, code that compares a transaction's dates with `Date()` is
     /// behind the store, and code that uses ``now`` is not.

@@ -8,8 +8,8 @@ public import Foundation
 ///
 /// ## Differs from Apple
 /// - The language is English, whatever the locale of ``calendar``.
-/// - Components and intervals are measured from ``referenceDate``, which is 1 January 2001 unless set, in GMT, where
-///   Apple takes the present moment in the local time zone: one month in days is always 31.
+/// - Components and intervals are measured from ``referenceDate``, which is 1 January 2001 unless set, in GMT. Apple
+///   takes the present moment in the local time zone. One month in days is therefore always 31.
 /// - What ``maximumUnitCount`` and a missing small unit cut off is dropped, never rounded.
 /// - ``formattingContext`` and ``allowsFractionalUnits`` have no effect, and texts cannot be read back.
 open class DateComponentsFormatter: Formatter {

@@ -172,7 +172,7 @@ extension ProductKind {
 extension ReceiptAttribute.Value {
     /// Returns a date in the format of receipts: RFC 3339 in UTC without a fraction, or an empty text for `nil`.
     package static func date(_ date: StoreDate?) -> Self {
-        // The description ends with a fraction of three digits, and a “Z”.
+        // The description ends with a fraction of three digits, and a "Z".
         .ascii(date.map { $0.description.dropLast(5) + "Z" } ?? "")
     }
 }

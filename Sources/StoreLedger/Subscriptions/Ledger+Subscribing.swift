@@ -9,8 +9,9 @@ extension Ledger {
         return !chain.hasUsedIntroductoryOffer && !chain.state(at: date).isAlive
     }
 
-    /// Returns the transaction of the customer's subscription if a request for `product` starts no new period: for the
-    /// current product (P-16), and for a plan change at the next renewal (P-32).
+    /// Returns the transaction of the customer's subscription if a request for `product` starts no new period.
+    ///
+    /// That is a request for the current product (P-16), or for a plan change at the next renewal (P-32).
     func subscriptionHeld(
         of product: CatalogProduct,
         ownership: LedgerEntry.Ownership = .purchased,

@@ -595,7 +595,7 @@ The sandbox was seen to deliver finished subscription transactions again at ever
 
 ### Q-80
 
-A transaction leaves the queue, and observers receive its removal, when the finish is on disk. Until then `transactions` lists the transaction. The store or the queue repeats the failed write after the next write that succeeds, and after one second, two, four, and so on up to a minute on the store's clock.
+A transaction leaves the queue, and observers receive its removal, when the finish is on disk. Until then `transactions` lists the transaction. The store or the queue repeats the failed write after the next write that succeeds. It also repeats the write after one second, two, four, and so on up to a minute on the store's clock.
 
 - Source: our decision, because an app that is notified of the removal discards the transaction.
 - Certainty: inferred
@@ -1848,10 +1848,10 @@ A plan change that takes effect at once replaces the running period. The replace
 
 ### S-49
 
-Accounts of one server that are a family share what each of them buys: non-consumables and auto-renewable subscriptions that the `.storekit` file marks as shareable, in the same app and environment. Every other member gets a transaction of its own, without the `appAccountToken` and the price. A subscription of a member has
+Accounts of one server that are a family share the purchases of each member in the same app and environment. Shared are non-consumables and auto-renewable subscriptions that the `.storekit` file marks as shareable. Every other member gets a transaction of its own, without the `appAccountToken` and the price. A subscription of a member has
 the period ends of the paying account, and follows its renewals, cancellation, billing retry and plan changes. A refund, the end of sharing, and leaving the family revoke (R-26).
 
-- Source: Apple, "Supporting Family Sharing in your app", for the transactions and the revocations; our decision for the dates and for two members that share the same product, because Apple is silent; see <doc:FamiliesFollow>.
+- Source: Apple, "Supporting Family Sharing in your app", for the transactions and the revocations. Our decision for the dates and for two members that share the same product, because Apple is silent; see <doc:FamiliesFollow>.
 - Certainty: inferred
 - See: S-35, S-36, R-26, <doc:SharedBesideBought>
 
@@ -1859,7 +1859,7 @@ the period ends of the paying account, and follows its renewals, cancellation, b
 
 A family has an organizer and up to five other members, and an account is in one family. A store of one account has none.
 
-- Source: Apple, "Supporting Family Sharing in your app", for five members beside the one that shares; our decision that the member who joined first is the organizer, and that every member may leave.
+- Source: Apple, "Supporting Family Sharing in your app", for five members beside the one that shares. Our decision that the member who joined first is the organizer, and that every member may leave.
 - Certainty: documented
 - See: <doc:FamiliesFollow>
 
@@ -2437,7 +2437,7 @@ The queue reports a downgrade as `purchased` with the identifier of the held tra
 
 ### X-23
 
-A process that uses the default store receives the changes that a manager makes on the same database at once: purchases, approvals and refunds through both APIs, as of any other process, and also a changed storefront, and intents. An intent that is sent while no such process runs waits for the next process. A store that a test opened takes neither settings nor intents of a manager.
+A process that uses the default store receives the changes that a manager makes on the same database at once. These are purchases, approvals and refunds through both APIs, as of any other process, and also a changed storefront, and intents. An intent that is sent while no such process runs waits for the next process. A store that a test opened takes neither settings nor intents of a manager.
 
 - Source: our decision: an app is notified of changes made elsewhere without asking, as by the App Store; a test sets its storefront and its intents itself.
 - Certainty: inferred
@@ -2557,7 +2557,7 @@ The queue reports errors in `transaction.error` and in the callback of a restore
 
 ### E-15
 
-A sequence without an end cannot report that the store could not be read. The iteration keeps its position and repeats the read: at the next call or save of the store, and after one second, two, four, and so on up to a minute on the store's clock. No element is left out. The store reports the first failure.
+A sequence without an end cannot report that the store could not be read. The iteration keeps its position and repeats the read at the next call or save of the store. It also repeats the read after one second, two, four, and so on up to a minute on the store's clock. No element is left out. The store reports the first failure.
 
 - Source: our decision, because an element that is left out loses a purchase (T-07).
 - Certainty: inferred
@@ -2573,7 +2573,7 @@ A finite sequence repeats a failed read once. If the second read also fails, the
 
 ### E-17
 
-A call of `finish()` that cannot be saved is reported once and repeated by the store: after its next save, at its next call, and after one second, two, four, and so on up to a minute on its clock. Until then the transaction is unfinished in every query, and at the next launch.
+A call of `finish()` that cannot be saved is reported once. The store repeats it after its next save, at its next call, and after one second, two, four, and so on up to a minute on its clock. Until then the transaction is unfinished in every query, and at the next launch.
 
 - Source: our decision, because `finish()` cannot throw and an app calls it once.
 - Certainty: inferred
@@ -2583,13 +2583,13 @@ A call of `finish()` that cannot be saved is reported once and repeated by the s
 
 A store writes a mark beside its database, with the number of its last change. The store refuses a database that is missing, empty, older than the mark, or not the database of the mark. It also refuses a database that is missing or empty beside a log or a lock file of a store. No file is changed. `OPENSTOREKIT_ACCEPT_DATABASE=true`, or the database `.acceptedFile` of a `SimulatedStore`, opens it as it is. For an older database, identifiers that were used since then are not used again.
 
-- Source: our decision, because a new store in the place of an old one looks like "never bought", and an identifier that is sold twice makes a server take the second purchase for the first.
+- Source: our decision, because a new store in the place of an old one looks like "never bought". An identifier that is sold twice makes a server take the second purchase for the first.
 - Certainty: inferred
 - See: <doc:FaultsOfTheDisk>
 
 ### E-19
 
-Numbers in the database are checked before they are used. A damaged row is reported once with table, column and row, and affects no other row: an event is left out, a request or the state of a subscription is left out, and a transaction is still listed. If the identifier for the next transaction was used before, the store continues after the highest identifier.
+Numbers in the database are checked before they are used. A damaged row is reported once with table, column and row, and affects no other row. A damaged event, a damaged request and the damaged state of a subscription are left out. A damaged transaction is still listed. If the identifier for the next transaction was used before, the store continues after the highest identifier.
 
 - Source: our decision, because one damaged row must not end the process or hide the other purchases.
 - Certainty: inferred
@@ -3467,7 +3467,7 @@ A back end can request a test notification and its status, and the history of no
 
 ### V-14
 
-`verifyReceipt` answers with the HTTP status 200 and a status in the JSON: 21000 and 21002 for a malformed request, 21003 for a receipt that is not authentic, 21004 for a wrong secret, 21007 and 21008 for the other environment. A test can cause 21005, 21009, 21010 and 21100. All values of records are texts.
+`verifyReceipt` answers with the HTTP status 200 and a status in the JSON. The status is 21000 or 21002 for a malformed request, 21003 for a receipt that is not authentic, and 21004 for a wrong secret. 21007 and 21008 mean the other environment. A test can cause 21005, 21009, 21010 and 21100. All values of records are texts.
 
 - Source: Apple, `verifyReceipt` and "status"; an answer of the sandbox in a public repository.
 - Certainty: documented

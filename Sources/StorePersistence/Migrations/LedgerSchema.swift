@@ -2,7 +2,7 @@ package import SQLiteDatabase
 
 /// The application identifier of store files, and all versions of the tables.
 package enum LedgerSchema {
-    /// The application identifier in the file's header: “OSK1”.
+    /// The application identifier in the file's header: "OSK1".
     package static let applicationID: Int32 = 0x4F53_4B31
 
     /// The migrations of the tables.

@@ -73,8 +73,9 @@ final class StoreMarkFile {
     private let file: Int32
     private let generation: String
 
-    /// Opens the mark of a database and creates it if there is none, with the permissions of the database; `nil` if the
-    /// file cannot be written, for example because it belongs to another user.
+    /// Opens the mark of a database, and creates it with the permissions of the database if there is none.
+    ///
+    /// The result is `nil` if the file cannot be written, for example because it belongs to another user.
     ///
     /// - Parameters:
     ///   - database: The path of the database.

@@ -36,7 +36,10 @@ extension KeptValues where Self: DamageReporting {
         guard let found = try value(key) else { return nil }
         if found == -1 || StoredNumber.isCount(found) { return found }
         report(
-            damaged("store_state", "the column value of “\(key)” is \(found), which no store counts to; it is left out")
+            damaged(
+                "store_state",
+                "the column value of \"\(key)\" is \(found), which no store counts to; it is left out"
+            )
         )
         return nil
     }

@@ -59,7 +59,7 @@ extension DamageReporting {
             guard let visibility = Int(exactly: value).flatMap(PromotionPayload.Visibility.init) else {
                 throw StateDamage(
                     table: "promotions",
-                    detail: "“\(productID)” has the unknown visibility \(value), and is left out"
+                    detail: "\"\(productID)\" has the unknown visibility \(value), and is left out"
                 )
             }
             return PromotionPayload(productID: productID, visibility: visibility)

@@ -32,7 +32,7 @@ package struct MetadataRow {
     package func metadata(in table: String) throws(StateDamage) -> StoreMetadata {
         let device = try StateDamage.device(device, in: table)
         guard let environment = StoreEnvironment(rawValue: environment) else {
-            throw StateDamage(table: table, detail: "“\(environment)” is not an environment")
+            throw StateDamage(table: table, detail: "\"\(environment)\" is not an environment")
         }
         return StoreMetadata(
             rootCertificate: keys[0],
@@ -78,7 +78,7 @@ extension StateDamage {
     /// Returns the identifier of a device.
     fileprivate static func device(_ text: String, in table: String) throws(StateDamage) -> UUID {
         guard let device = UUID(uuidString: text) else {
-            throw StateDamage(table: table, detail: "“\(text)” is not the identifier of a device")
+            throw StateDamage(table: table, detail: "\"\(text)\" is not the identifier of a device")
         }
         return device
     }

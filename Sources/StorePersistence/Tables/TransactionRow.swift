@@ -171,7 +171,8 @@ package struct JournalRow {
         guard let kind = LedgerEvent.Kind(rawValue: kindName) else {
             throw StateDamage(
                 table: "journal",
-                detail: "the column kind of event \(sequence) is “\(kindName)”, which is unknown; the event is left out"
+                detail:
+                    "the column kind of event \(sequence) is \"\(kindName)\", which is unknown; the event is left out"
             )
         }
         let event = LedgerEvent(

@@ -22,8 +22,8 @@ extension JWSHeader {
     /// Reads a header segment.
     ///
     /// - Throws: ``VerificationFailure/invalidEncoding`` when it is not base64url of a JSON object whose values have
-    ///   the right types, or when it demands that extensions be understood: this reader understands none (RFC 7515,
-    ///   4.1.11).
+    ///   the right types. Also when it demands that extensions be understood, because this reader understands none (RFC
+    ///   7515, 4.1.11).
     init(segment: ArraySlice<UInt8>) throws(VerificationFailure) {
         guard let json = Base64.url.decode(segment) else { throw .invalidEncoding }
         let members = try SignedJSON.object(in: json)

@@ -3,9 +3,10 @@ import Synchronization
 
 /// A reference to an object of libcrypto, which is freed when the reference is released.
 ///
-/// `@unchecked Sendable` because the pointer never changes, and the object is either only read after its creation
-/// (keys, certificates, stores, fetched algorithms, finished digest states: libcrypto counts their references
-/// atomically) or is used by one caller at a time, through a ``ContextPool``.
+/// `@unchecked Sendable` because the pointer never changes, and no object is changed by two callers at once. Keys,
+/// certificates, stores, fetched algorithms and finished digest states are only read after their creation, and
+/// libcrypto counts their references atomically. Every other object is used by one caller at a time, through a
+/// ``ContextPool``.
 @safe
 final class LibcryptoObject: @unchecked Sendable {
     let pointer: OpaquePointer

@@ -69,9 +69,9 @@ package struct SignedMessage: Sendable {
     ///   - der: The message.
     ///   - isTrusted: True for certificates that the caller trusts, the signer's first.
     /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but a message of this structure and of at most
-    ///   ``maximumByteCount`` bytes, ``VerificationFailure/invalidCertificateChain`` for certificates without trust,
-    ///   ``VerificationFailure/unsupportedAlgorithm`` for a key that is not an RSA key of at least 2048 bits, and
-    ///   ``VerificationFailure/invalidSignature``.
+    ///   ``maximumByteCount`` bytes. ``VerificationFailure/invalidCertificateChain`` for certificates without trust.
+    ///   ``VerificationFailure/unsupportedAlgorithm`` for a key that is not an RSA key of at least 2048 bits.
+    ///   ``VerificationFailure/invalidSignature`` for a signature that is not correct.
     package init(
         verifying der: Data,
         trusting isTrusted: ([Certificate]) -> Bool = { _ in true }

@@ -57,7 +57,7 @@ struct TimelinePage {
         </ol>
         </main>
         \(payloads.html { marks[$0] })
-        <footer>Times are the store’s own, in UTC. Made by OpenStoreKit’s Timeline; this file loads nothing.</footer>
+        <footer>Times are the store's own, in UTC. Made by OpenStoreKit's Timeline; this file loads nothing.</footer>
         <script>
         \(Self.script)</script>
         </body>

@@ -12,10 +12,17 @@ import StoreSigning
 /// let receipt = try validator.validate(Data(contentsOf: receiptURL))
 /// ```
 ///
-/// A receipt passes if all of these hold, in this order: it is a PKCS #7 message with one signer; its certificates lead
-/// to the root; the key is an RSA key of 2048 bits or more; the signature is correct; the attributes can be read; the
-/// certificates were valid; the environment, the bundle identifier, the number of the app, the version and the device
-/// are the expected ones. Nothing of the content is read before the signature of a trusted key has been verified.
+/// A receipt passes if all of these hold. They are checked in this order:
+///
+/// 1. The receipt is a PKCS #7 message with one signer.
+/// 2. Its certificates lead to the root.
+/// 3. The key is an RSA key of 2048 bits or more.
+/// 4. The signature is correct.
+/// 5. The attributes can be read.
+/// 6. The certificates were valid.
+/// 7. The environment, the bundle identifier, the number of the app, the version and the device are the expected ones.
+///
+/// Nothing of the content is read before the signature of a trusted key has been verified.
 ///
 /// ## Differs from Apple
 ///

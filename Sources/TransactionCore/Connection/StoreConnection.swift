@@ -3,8 +3,8 @@ package import StoreInterface
 
 /// The lookup of the store that a call uses.
 ///
-/// A call uses the first of these stores that exists: the store of the current task, of the current dispatch queue, of
-/// the object of the call, and of the process.
+/// A call uses the first store that exists. The order is: the store of the current task, of the current dispatch queue,
+/// of the object of the call, and of the process.
 package enum StoreConnection {
     /// The store of the current task and of the tasks that it starts, so that tests can run in parallel.
     @TaskLocal package static var scoped: (any Store)?
@@ -133,7 +133,7 @@ package enum CallerCancellation {
 }
 
 /// Runs work that the caller's cancellation must not interrupt: purchases (P-27), finishing (T-32), and finite queries
-/// (C-23), because an incomplete list of entitlements reads as “not paid”.
+/// (C-23), because an incomplete list of entitlements reads as "not paid".
 func shielded<Answer: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () async throws(Failure) -> Answer
 ) async throws(Failure) -> Answer {

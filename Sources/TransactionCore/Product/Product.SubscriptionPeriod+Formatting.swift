@@ -85,7 +85,7 @@ extension Product.SubscriptionPeriod.Unit {
 }
 
 extension Product {
-    /// A format style for the date range of a subscription period, such as “1 month”.
+    /// A format style for the date range of a subscription period, such as "1 month".
     ///
     /// ## Differs from Apple
     ///

@@ -48,10 +48,10 @@ import StoreTime
     /// A queue releases the state of a closed store.
     public var isOpen: Bool { reference.store != nil }
 
-    /// The path of the store's SQLite file, or of this device's file for a store on a server; `nil` for a store in
-    /// memory, and for a store that no longer exists.
+    /// The path of the store's SQLite file, or of this device's file for a store on a server.
     ///
-    /// A queue may keep tables of its own there.
+    /// The path is `nil` for a store in memory, and for a store that no longer exists. A queue may keep tables of its
+    /// own there.
     public var journalPath: String? {
         guard let store = reference.store else { return nil }
         return switch store.location {

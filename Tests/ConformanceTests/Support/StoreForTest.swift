@@ -1,5 +1,5 @@
 // The only file of this target that differs between the platforms. On Apple's systems there is one store for the whole
-// process, and the tests take turns; here each test gets a store of its own, because other test targets run beside it.
+// process, and the tests take turns. Here each test gets a store of its own, because other test targets run beside it.
 import Testing
 
 #if os(Linux)

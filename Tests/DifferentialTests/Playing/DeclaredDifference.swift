@@ -2,9 +2,9 @@ import OpenStoreKit
 
 /// Where the two APIs may end differently, and why; everything else that differs is a defect.
 ///
-/// Two more lie in how scripts are played: an app that does not listen buys nothing, because a queue keeps the payment for
-/// later while the other API buys at once; and what was refunded may have been granted before or not, because a queue
-/// never shows it again (C-15) while the other API shows it once more (T-21).
+/// Two more lie in how scripts are played. An app that does not listen buys nothing, because a queue keeps the payment
+/// for later while the other API buys at once. A refunded purchase may have been granted before or not, because
+/// a queue never shows it again (C-15) while the other API shows it once more (T-21).
 enum DeclaredDifference {
     /// True if a queue cannot finish a transaction, because the transaction was revoked before (C-15).
     ///

@@ -81,8 +81,8 @@ final class ObserverShop: NSObject, Shop, SKPaymentTransactionObserver {
 
     /// The key by which the app identifies a delivery.
     ///
-    /// Buying again what lasts for ever comes under a new identifier with the first purchase as its original (C-09), and
-    /// so does a renewal; only the kind of product tells them apart.
+    /// A repeated purchase of a non-consumable has a new identifier, with the first purchase as its original (C-09). So
+    /// does a renewal; only the kind of product tells them apart.
     private func key(of transaction: SKPaymentTransaction) -> String {
         let first = transaction.original?.transactionIdentifier
         let own = transaction.transactionIdentifier ?? "?"

@@ -2,8 +2,9 @@ import Foundation
 
 /// The open enumerations that a C header of the package declares, written as Swift imports them.
 enum HeaderEnumerations {
-    /// Swift declarations of the enumerations, each nested where a type alias of the module puts it; `name` is the folder
-    /// of the header below `Sources`, and `files` are those of the module that imports it.
+    /// Swift declarations of the enumerations, each nested where a type alias of the module puts it.
+    ///
+    /// `name` is the folder of the header below `Sources`, and `files` are those of the module that imports it.
     static func declarations(of name: String, in files: [SourceFile]) throws -> SourceFile {
         let header = SourceFile.root.appending(path: "Sources/\(name)/enumerations.h")
         return declarations(header: try String(contentsOf: header, encoding: .utf8), in: files)

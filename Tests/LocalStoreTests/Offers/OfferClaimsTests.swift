@@ -44,7 +44,7 @@ import Testing
         #expect(try await price(of: text, in: offers) == 10_000)
     }
 
-    /// The price of the first period of “premium”, in milliunits, with a JWS about introductory eligibility.
+    /// The price of the first period of "premium", in milliunits, with a JWS about introductory eligibility.
     private func price(of text: String, in offers: OfferShop) async throws -> Int64? {
         var request = PurchaseRequest(productID: "premium")
         request.introductoryOfferJWS = text

@@ -42,7 +42,7 @@ struct LeftoverTests {
         #expect(leftover.isInStore && !leftover.isInQueue)
         #expect(
             leftover.description == """
-                transaction 0 of “coins”, unfinished for 3 days, not in the payment queue: bought in the app; \
+                transaction 0 of "coins", unfinished for 3 days, not in the payment queue: bought in the app; \
                 received as the result of purchase()
                 """
         )

@@ -4,7 +4,7 @@ import LocalStore
 import OpenStoreKit
 import StoreInterface
 
-/// An app that stops reading, in a process of its own: see the page “Bounds” of the documentation.
+/// An app that stops reading, in a process of its own: see the page "Bounds" of the documentation.
 enum Backlog: String {
     /// Keeps an iterator of `Status.updates` that is never read.
     case unreadStatuses

@@ -4,8 +4,10 @@ import StoreLedger
 import StorePersistence
 import StoreSigning
 
-/// What buying and finishing consists of, one after the other and nothing in between: the proof for the device, the
-/// signature, two commits, reading the text back, verifying it, and a task to wait for it.
+/// The parts of buying and finishing, one after the other and nothing in between.
+///
+/// They are the proof for the device, the signature, two commits, reading the text back, verifying it, and a task to
+/// wait for it.
 final class PurchaseParts {
     private let signer: JWSSigner
     private let verifier: JWSVerifier

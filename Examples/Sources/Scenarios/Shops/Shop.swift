@@ -4,7 +4,7 @@ public protocol Shop: AnyObject, Sendable {
     func open() async
     /// Buys, and returns when the app has received the result.
     func buy(_ productID: String) async
-    /// The customer presses “Restore purchases”.
+    /// The customer presses "Restore purchases".
     func restore() async
     /// Returns when the app has handled a number of deliveries that it did not request.
     func hears(_ count: Int) async

@@ -29,8 +29,8 @@ struct LaggingPurchases {
 extension QueueEngine {
     /// Puts an announced purchase into the queue, or keeps a reference to it while too many updates wait.
     func take(new transaction: Transaction) async {
-        // Without signals, reading a list for each announcement would take too long: what the other API has finished
-        // already enters the queue, and leaves it when the app comes to the front.
+        // Without signals, reading a list for each announcement would take too long. A transaction that the other API
+        // has finished already therefore enters the queue, and leaves it when the app comes to the front.
         let reference = queue.signals == nil ? nil : queue.signals.reference(to: transaction)
         if !lagging.isEmpty || queue.waitingUpdates.isFull() {
             return lagging.append(LaggingPurchases.Purchase(id: transaction.id, reference: reference))

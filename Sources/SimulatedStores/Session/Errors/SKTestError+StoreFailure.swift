@@ -15,7 +15,7 @@ extension SKTestError {
         }
     }
 
-    init(noProduct id: String) { self.init(.invalidProductIdentifier, "the configuration has no product “\(id)”") }
+    init(noProduct id: String) { self.init(.invalidProductIdentifier, "the configuration has no product \"\(id)\"") }
 
     private init(_ code: Code, _ failure: StoreFailure) {
         let error = SimulatedStoreError(failure)
