@@ -23,7 +23,7 @@ import Testing
             let observer = RecordingObserver(finishing: true)
             SKPaymentQueue.default().add(observer)
             let id = try await PurchaseOrigin.observer.buy("plan.gold", watchedBy: observer)
-            await observer.hears(3)
+            await observer.receives(3)
             await store.setBillingFailure(true)
             await store.setBillingGracePeriod(true)
             try await store.advance(by: days(31))
@@ -53,7 +53,7 @@ import Testing
             #expect(renewal.reason == .renewal)
             #expect(renewal.originalID == id)
             #expect(renewal.purchaseDate == store.now)
-            await observer.hears(4)
+            await observer.receives(4)
             #expect(observer.history.dropFirst(3).first == "purchased plan.gold")
             #expect(try await status().state == .subscribed)
             #expect(try await !info().isInBillingRetry)
@@ -111,7 +111,7 @@ import Testing
             let id = try await PurchaseOrigin.observer.buy("plan.gold", watchedBy: observer)
             try await store.advance(by: days(3))
             try await store.forceRenewal(of: id)
-            await observer.hears(3)
+            await observer.receives(3)
             #expect(observer.history == ["purchasing plan.gold", "purchased plan.gold", "purchased plan.gold"])
             let renewal = try #require(await Transaction.latest(for: "plan.gold")).payloadValue
             #expect(renewal.reason == .renewal)
@@ -127,7 +127,7 @@ import Testing
             #expect(try await status().transaction.payloadValue.expirationDate == store.now)
             // The next thing that is received is the next that is bought.
             try await store.buyOutside("gems")
-            await observer.hears(4)
+            await observer.receives(4)
             #expect(observer.history.last == "purchased gems")
             await #expect(throws: SimulatedStoreError.self) { try await store.expireSubscription(of: id) }
         }

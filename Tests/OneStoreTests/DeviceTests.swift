@@ -63,7 +63,7 @@ struct DeviceTests {
         let own = one.run { Transaction.updates.makeAsyncIterator() }
         let bought = try await buy("coins", on: one)
         #expect(try #require(await updates.next()).payloadValue.id == bought.id)
-        await observer.hears(1)
+        await observer.receives(1)
         #expect(observer.history == ["purchased coins"])
         // The device that bought it has the result of the call, and receives only what comes from outside.
         let outside = try await one.buyOutside("gems")
@@ -171,8 +171,8 @@ struct DeviceTests {
     {
         let (one, other) = (try open(phone), try open(tablet))
         await one.setAskToBuy(true)
-        let (asking, hearing) = (RecordingObserver(), RecordingObserver())
-        other.run { SKPaymentQueue.default().add(hearing) }
+        let (asking, receiving) = (RecordingObserver(), RecordingObserver())
+        other.run { SKPaymentQueue.default().add(receiving) }
         await other.settle()
         one.run {
             SKPaymentQueue.default().add(asking)
@@ -181,21 +181,21 @@ struct DeviceTests {
             payment.applicationUsername = "anna"
             SKPaymentQueue.default().add(payment)
         }
-        await asking.hears(2)
+        await asking.receives(2)
         #expect(asking.history == ["purchasing coins", "deferred coins"])
         // The organizer is on neither device.
         let organizer = try open(TestedEngine.deviceFile())
         try await organizer.approve(try #require(await organizer.pendingRequests.first))
-        await asking.hears(3)
-        await hearing.hears(1)
-        #expect(asking.history.last == "purchased coins" && hearing.history == ["purchased coins"])
+        await asking.receives(3)
+        await receiving.receives(1)
+        #expect(asking.history.last == "purchased coins" && receiving.history == ["purchased coins"])
         #expect(asking.transactions.last?.payment.applicationUsername == "anna")
-        #expect(hearing.transactions.last?.payment.applicationUsername == nil)
+        #expect(receiving.transactions.last?.payment.applicationUsername == nil)
         // Finishing removes it from both queues.
-        other.run { SKPaymentQueue.default().finishTransaction(hearing.transactions[0]) }
-        await hearing.hears(2)
-        await asking.hears(4)
-        #expect(asking.history.last == "removed coins" && hearing.history.last == "removed coins")
+        other.run { SKPaymentQueue.default().finishTransaction(receiving.transactions[0]) }
+        await receiving.receives(2)
+        await asking.receives(4)
+        #expect(asking.history.last == "removed coins" && receiving.history.last == "removed coins")
     }
 }
 

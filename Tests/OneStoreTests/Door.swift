@@ -17,7 +17,7 @@ enum PurchaseOrigin: String, CaseIterable, Sendable {
             let payment = SKMutablePayment()
             payment.productIdentifier = product.id
             SKPaymentQueue.default().add(payment)
-            await observer.hears(received + 2)
+            await observer.receives(received + 2)
             guard let text = observer.transactions.last?.transactionIdentifier, let id = UInt64(text) else {
                 throw StoreKitError.unknown
             }

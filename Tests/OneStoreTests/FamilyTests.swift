@@ -40,16 +40,16 @@ struct FamilyTests {
         #expect(shared.ownershipType == .familyShared && shared.productID == "pro")
         #expect(shared.id == shared.originalID && shared.price == 0 && shared.appAccountToken == nil)
         #expect(bought.ownershipType == .purchased && bought.appAccountToken != nil)
-        await observer.hears(1)
+        await observer.receives(1)
         #expect(observer.history == ["purchased pro"])
         await member.run { await shared.finish() }
-        await observer.hears(2)
+        await observer.receives(2)
         // The refund of the owner takes it back.
         try await owner.refund(bought.id)
         let revoked = try #require(await updates.next()).payloadValue
         #expect(revoked.id == shared.id && revoked.revocationDate != nil)
         #expect(revoked.revocationReason == .other && revoked.revocationType == .familyRevocation)
-        await observer.hears(3)
+        await observer.receives(3)
         #expect(observer.history == ["purchased pro", "removed pro", "revoked pro"])
         #expect(await member.run { await owned() }.isEmpty)
     }

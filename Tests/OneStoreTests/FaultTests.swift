@@ -103,7 +103,7 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             SKPaymentQueue.default().add(payment("pro"))
-            await observer.hears(2)
+            await observer.receives(2)
             #expect(observer.history == ["purchasing pro", "failed pro"])
             #expect((observer.transactions.last?.error as? SKError)?.code == code)
             #expect(await unfinished() == [])
@@ -125,7 +125,7 @@ import Testing
             SKPaymentQueue.default().add(observer)
             await store.fail(.purchase, with: error)
             SKPaymentQueue.default().add(payment("coins"))
-            await observer.hears(2)
+            await observer.receives(2)
             let failure = try #require(observer.transactions.last?.error as? SKError)
             #expect(failure.code == code)
             // An error without its own code is the underlying error.
@@ -142,7 +142,7 @@ import Testing
 
             await store.fail(.appStoreSync, with: error)
             SKPaymentQueue.default().restoreCompletedTransactions()
-            await observer.hears(3)
+            await observer.receives(3)
             #expect(observer.history.last == "restore failed \(code.rawValue)")
 
             await store.fail(.loadProducts, with: error)
@@ -162,7 +162,7 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             SKPaymentQueue.default().add(payment("coins"))
-            await observer.hears(2)
+            await observer.receives(2)
             #expect(observer.history == ["purchasing coins", "purchased coins"])
         }
     }
@@ -224,7 +224,7 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             SKPaymentQueue.default().add(payment("coins"))
-            await observer.hears(2)
+            await observer.receives(2)
             let expected: SKError.Code = code == .paymentCancelled ? .unknown : code
             #expect((observer.transactions.last?.error as? SKError)?.code == expected)
             await store.fail(.purchase, with: .notEntitled)

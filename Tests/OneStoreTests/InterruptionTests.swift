@@ -35,11 +35,11 @@ import Testing
             case .async: try await attempt(productID)
             case .observer:
                 SKPaymentQueue.default().add(payment(productID))
-                await observer.hears(2)
+                await observer.receives(2)
                 #expect(observer.history == ["purchasing \(productID)", "failed \(productID)"])
                 #expect((observer.transactions.last?.error as? SKError)?.code == .unknown)
                 SKPaymentQueue.default().finishTransaction(try #require(observer.transactions.last))
-                await observer.hears(3)
+                await observer.receives(3)
             }
             #expect(await unfinished() == [])
             #expect(await store.pendingRequests == [])
@@ -51,14 +51,14 @@ import Testing
             #expect(await store.interruptedPurchases == [])
 
             #expect(await updates.next()?.unsafePayloadValue.id == interrupted.transactionID)
-            await observer.hears(received + 1)
+            await observer.receives(received + 1)
             #expect(observer.history.suffix(1) == ["purchased \(productID)"])
             if door == .observer { #expect(observer.transactions.last !== observer.transactions.first) }
             #expect(await unfinished() == [interrupted.transactionID])
             // The next thing that is received is the next thing that happens.
             let end = try await store.buyOutside("gems")
             #expect(await updates.next()?.unsafePayloadValue.id == end)
-            await observer.hears(received + 2)
+            await observer.receives(received + 2)
             #expect(observer.history.last == "purchased gems")
             #expect(await store.inconsistencies == [])
         }
@@ -78,7 +78,7 @@ import Testing
             // Solved as soon as the store knows of it, whatever the queue has told by then.
             await timeline.waitUntilCount(reaches: 1, in: .store)
             for purchase in await store.interruptedPurchases { try await store.resolveIssue(of: purchase) }
-            await observer.hears(3)
+            await observer.receives(3)
             #expect(observer.history == ["purchasing coins", "failed coins", "purchased coins"])
             #expect(observer.transactions.last?.payment.quantity == 4)
             #expect(SKPaymentQueue.default().transactions.map(\.transactionState) == [.failed, .purchased])
@@ -106,7 +106,7 @@ import Testing
                 payment.applicationUsername = name
                 SKPaymentQueue.default().add(payment)
             }
-            await observer.hears(isFinished ? 6 : 4)
+            await observer.receives(isFinished ? 6 : 4)
             SKPaymentQueue.default().remove(observer)
         }
         if isRelaunched {
@@ -121,7 +121,7 @@ import Testing
             let received = observer.history.count
             #expect(received == (isRelaunched && !isFinished ? 2 : 0))
             for purchase in await opened.interruptedPurchases { try await opened.resolveIssue(of: purchase) }
-            await observer.hears(received + 2)
+            await observer.receives(received + 2)
             #expect(observer.history.suffix(2) == ["purchased coins", "purchased coins"])
             #expect(observer.transactions.suffix(2).map(\.payment.applicationUsername) == ["Anna", "Ben"])
         }
@@ -140,7 +140,7 @@ import Testing
             case .async: try await attempt("pro")
             case .observer:
                 SKPaymentQueue.default().add(payment("pro"))
-                await observer.hears(3)
+                await observer.receives(3)
             }
             let interrupted = try #require(await store.interruptedPurchases.first)
             try await store.cancelIssue(of: interrupted)
@@ -148,7 +148,7 @@ import Testing
             await store.setInterruptedPurchases(false)
             let end = try await store.buyOutside("gems")
             #expect(await updates.next()?.unsafePayloadValue.id == end)
-            await observer.hears(door == .observer ? 4 : 1)
+            await observer.receives(door == .observer ? 4 : 1)
             #expect(observer.history.filter { $0.hasPrefix("purchased") } == ["purchased gems"])
             #expect(await owned() == [])
         }
@@ -168,7 +168,7 @@ import Testing
                 let observer = RecordingObserver()
                 SKPaymentQueue.default().add(observer)
                 SKPaymentQueue.default().add(payment("pro"))
-                await observer.hears(2)
+                await observer.receives(2)
                 SKPaymentQueue.default().remove(observer)
             }
         }
@@ -177,14 +177,14 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             if door == .observer {
-                await observer.hears(1)
+                await observer.receives(1)
                 #expect(observer.history == ["failed pro"])
                 #expect((observer.transactions.first?.error as? SKError)?.code == .unknown)
             }
             var updates = Transaction.updates.makeAsyncIterator()
             try await store.resolveIssue(of: try #require(await store.interruptedPurchases.first))
             #expect(await updates.next()?.unsafePayloadValue.productID == "pro")
-            await observer.hears(door == .observer ? 2 : 1)
+            await observer.receives(door == .observer ? 2 : 1)
             #expect(observer.history.last == "purchased pro")
             #expect(await owned() == ["pro"])
         }

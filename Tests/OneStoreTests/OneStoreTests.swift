@@ -33,11 +33,11 @@ import Testing
             // Bought through the async API, the queue knows of it from the next launch on.
             if door == .async {
                 SKPaymentQueue.default().add(observer)
-                await observer.hears(1)
+                await observer.receives(1)
             }
             let received = observer.history.count
             SKPaymentQueue.default().finishTransaction(try #require(observer.transactions.last))
-            await observer.hears(received + 1)
+            await observer.receives(received + 1)
             #expect(observer.history.last == "removed coins")
             #expect(await unfinished() == [])
             #expect(SKPaymentQueue.default().transactions.isEmpty)
@@ -51,7 +51,7 @@ import Testing
             SKPaymentQueue.default().add(observer)
             _ = try await PurchaseOrigin.observer.buy("coins", watchedBy: observer)
             for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
-            await observer.hears(3)
+            await observer.receives(3)
             #expect(observer.history == ["purchasing coins", "purchased coins", "removed coins"])
             #expect(SKPaymentQueue.default().transactions.isEmpty)
         }
@@ -79,7 +79,7 @@ import Testing
             _ = try await PurchaseOrigin.observer.buy("pro", watchedBy: observer)
             _ = try await PurchaseOrigin.async.buy("coins", watchedBy: observer)
             try await store.buyOutside("gems")
-            await observer.hears(3)
+            await observer.receives(3)
             #expect(observer.history == ["purchasing pro", "purchased pro", "purchased gems"])
         }
     }
@@ -97,7 +97,7 @@ import Testing
             try await store.advance(by: .seconds(86_400 * 31))
             let renewal = try #require(await updates.next()).payloadValue
             #expect(renewal.reason == .renewal)
-            await observer.hears(4)
+            await observer.receives(4)
             #expect(observer.history.suffix(2) == ["purchased plan.gold", "purchased plan.gold"])
             let shown = try #require(observer.transactions.last)
             #expect(shown.transactionIdentifier == String(renewal.id))
@@ -116,7 +116,7 @@ import Testing
             payment.applicationUsername = token.uuidString.lowercased()
             payment.quantity = 3
             SKPaymentQueue.default().add(payment)
-            await observer.hears(2)
+            await observer.receives(2)
             let transaction = try #require(await Transaction.latest(for: "coins")).payloadValue
             #expect(transaction.appAccountToken == token)
             #expect(transaction.purchasedQuantity == 3)
@@ -130,7 +130,7 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             try await store.buyOutside("coins", quantity: 2, appAccountToken: token)
-            await observer.hears(1)
+            await observer.receives(1)
             let payment = try #require(observer.transactions.first).payment
             #expect(payment.applicationUsername == token.uuidString)
             #expect(payment.quantity == 2)
@@ -143,9 +143,9 @@ import Testing
             let observer = RecordingObserver(finishing: true)
             SKPaymentQueue.default().add(observer)
             let id = try await PurchaseOrigin.observer.buy("pro", watchedBy: observer)
-            await observer.hears(3)
+            await observer.receives(3)
             SKPaymentQueue.default().restoreCompletedTransactions()
-            await observer.hears(6)
+            await observer.receives(6)
             #expect(observer.history.dropFirst(3).contains("restored pro"))
             var all: [UInt64] = []
             for await result in Transaction.all { all.append(result.unsafePayloadValue.id) }
@@ -173,14 +173,14 @@ import Testing
         try await store.run {
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
-            await observer.hears(1)
+            await observer.receives(1)
             #expect(observer.history == ["purchased coins"])
             #expect(observer.transactions.first?.transactionIdentifier == String(bought))
             var updates = Transaction.updates.makeAsyncIterator()
             let transaction = try #require(await updates.next()).payloadValue
             #expect(transaction.id == bought)
             await transaction.finish()
-            await observer.hears(2)
+            await observer.receives(2)
             #expect(observer.history == ["purchased coins", "removed coins"])
         }
     }
@@ -200,7 +200,7 @@ import Testing
                 let payment = SKMutablePayment()
                 payment.productIdentifier = "pro"
                 SKPaymentQueue.default().add(payment)
-                await observer.hears(2)
+                await observer.receives(2)
                 #expect(observer.history == ["purchasing pro", "deferred pro"])
             case .async:
                 let product = try #require(try await Product.products(for: ["pro"]).first)
@@ -211,7 +211,7 @@ import Testing
             }
             for request in await store.pendingRequests { try await store.approve(request) }
             #expect(await updates.next()?.unsafePayloadValue.productID == "pro")
-            await observer.hears(door == .observer ? 3 : 1)
+            await observer.receives(door == .observer ? 3 : 1)
             #expect(observer.history.last == "purchased pro")
             if door == .observer { #expect(observer.transactions.first === observer.transactions.last) }
             #expect(SKPaymentQueue.default().transactions.count == 1)
@@ -224,7 +224,7 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             await store.moveCustomer(to: "FRA")
-            await observer.hears(1)
+            await observer.receives(1)
             let storefront = try #require(await Storefront.current)
             #expect(storefront.countryCode == "FRA")
             #expect(SKPaymentQueue.default().storefront?.countryCode == storefront.countryCode)
@@ -254,13 +254,13 @@ import Testing
             let observer = RecordingObserver(finishing: true)
             SKPaymentQueue.default().add(observer)
             let id = try await PurchaseOrigin.observer.buy("pro", watchedBy: observer)
-            await observer.hears(3)
+            await observer.receives(3)
             var updates = Transaction.updates.makeAsyncIterator()
             try await store.refund(id)
             let update = try #require(await updates.next()).payloadValue
             #expect(update.id == id)
             #expect(update.revocationDate != nil)
-            await observer.hears(4)
+            await observer.receives(4)
             #expect(observer.history.last == "revoked pro")
             #expect(await owned() == [])
         }

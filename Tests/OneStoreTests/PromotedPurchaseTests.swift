@@ -11,7 +11,7 @@ import Testing
             let observer = DecidingObserver(answering: true)
             SKPaymentQueue.default().add(observer)
             try await store.promote("pro")
-            await observer.recorder.hears(2)
+            await observer.recorder.receives(2)
             #expect(observer.recorder.history == ["purchasing pro", "purchased pro"])
             let bought = try #require(observer.recorder.transactions.last)
             #expect(bought.payment == observer.payments.first)
@@ -35,10 +35,10 @@ import Testing
             await observer.isAsked(2)
             #expect(observer.asked == ["coins", "gems"])
             queue.add(try #require(observer.payments.last))
-            await observer.recorder.hears(2)
+            await observer.recorder.receives(2)
             #expect(observer.recorder.history == ["purchasing gems", "purchased gems"])
             queue.add(try #require(observer.payments.first))
-            await observer.recorder.hears(4)
+            await observer.recorder.receives(4)
             #expect(observer.recorder.history.suffix(2) == ["purchasing coins", "purchased coins"])
         }
     }
@@ -56,7 +56,7 @@ import Testing
             let payment = SKMutablePayment()
             payment.productIdentifier = "gems"
             queue.add(payment)
-            await silent.hears(2)
+            await silent.receives(2)
             #expect(silent.history == ["purchasing gems", "purchased gems"])
         }
     }
@@ -70,7 +70,7 @@ import Testing
             try await store.promote("coins")
             // Payments are worked off in turn: what was added twice would come twice before what is promoted next.
             try await store.promote("gems")
-            await observers[1].recorder.hears(4)
+            await observers[1].recorder.receives(4)
             #expect(observers.map(\.asked) == Array(repeating: ["coins", "gems"], count: answers.count))
             let bought = observers[1].recorder.history.filter { $0.hasPrefix("purchased") }
             #expect(bought == ["purchased coins", "purchased gems"])
@@ -84,7 +84,7 @@ import Testing
             try await store.promote("coins")
             let observer = DecidingObserver(answering: true)
             SKPaymentQueue.default().add(observer)
-            await observer.recorder.hears(4)
+            await observer.recorder.receives(4)
             #expect(observer.asked == ["gems", "coins"])
             #expect(
                 observer.recorder.history.filter { $0.hasPrefix("purchased") } == ["purchased gems", "purchased coins"]
@@ -176,7 +176,7 @@ import Testing
             // An observer that comes back is asked again, about what comes from then on.
             queue.add(observer)
             queue.add(payment(for: "pro"))
-            await observer.recorder.hears(2)
+            await observer.recorder.receives(2)
             try await store.promote("season")
             await observer.isAsked(2)
             #expect(observer.asked == ["coins", "season"])
@@ -201,7 +201,7 @@ import Testing
             #expect(await owned() == ["pro"])
             // The next purchase that observers receive is another one.
             queue.add(payment(for: "gems"))
-            await observer.recorder.hears(2)
+            await observer.recorder.receives(2)
             #expect(observer.recorder.history == ["purchasing gems", "purchased gems"])
         }
     }

@@ -25,7 +25,7 @@ extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
             let payment = SKMutablePayment()
             payment.productIdentifier = "coins"
             queue.add(payment)
-            await reader.recorder.hears(2)
+            await reader.recorder.receives(2)
             #expect(reader.findings == ["coins": true])
             _ = try await Product.products(for: ["pro"]).first?.purchase()
             #expect(!receiptNames("pro"), "X-01")
@@ -43,7 +43,7 @@ extension Bundle { var appStoreReceiptURL: URL? { AppReceipt.url } }
             #expect(!receiptNames("pro"))
             SKPaymentQueue.default().add(observer)
             SKPaymentQueue.default().restoreCompletedTransactions()
-            await observer.hears(1)
+            await observer.receives(1)
             #expect(receiptNames("pro"))
         }
     }

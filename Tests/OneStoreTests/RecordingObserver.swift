@@ -19,8 +19,8 @@ final class RecordingObserver: NSObject, SKPaymentTransactionObserver {
     /// Every transaction that was ever shown, in order, once for each time.
     var transactions: [SKPaymentTransaction] { state.withLock { $0.transactions } }
 
-    /// Returns when so many things have been received.
-    func hears(_ count: Int) async {
+    /// Returns when the observer has received a number of events.
+    func receives(_ count: Int) async {
         await withCheckedContinuation { continuation in
             let isReached = state.withLock { state in
                 if state.history.count >= count { return true }

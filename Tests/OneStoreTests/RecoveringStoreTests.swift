@@ -99,11 +99,11 @@ import Testing
             #expect(local.identity == store.identity)
             _ = try await local.purchaseOutside(PurchaseRequest(productID: "pro"))
             #expect(await listener.value == "pro")
-            await observer.hears(1)
+            await observer.receives(1)
             #expect(observer.history == ["purchased pro"])
             // The same queue buys now.
             SKPaymentQueue.default().add(payment("coins"))
-            await observer.hears(3)
+            await observer.receives(3)
             #expect(observer.history == ["purchased pro", "purchasing coins", "purchased coins"])
         }
     }

@@ -88,7 +88,7 @@ import Testing
                 if Set(queue.transactions.compactMap { $0.transactionIdentifier.flatMap { UInt64($0) } }) == open {
                     return
                 }
-                await observer.hears(count + 1)
+                await observer.receives(count + 1)
             }
         }
         _ = try await place.shop()

@@ -79,7 +79,7 @@ import Testing
                         timestamp: signature.timestamp as NSNumber
                     )
                     SKPaymentQueue.default().add(payment)
-                    await observer.hears(2)
+                    await observer.receives(2)
                     #expect(observer.history == ["purchasing plan.month", "deferred plan.month"])
                     SKPaymentQueue.default().remove(observer)
                 }
@@ -89,10 +89,10 @@ import Testing
             try await store.run {
                 let observer = RecordingObserver()
                 SKPaymentQueue.default().add(observer)
-                await observer.hears(1)
+                await observer.receives(1)
                 let request = try #require(await store.pendingRequests.first)
                 await #expect(throws: SimulatedStoreError.self) { try await store.approve(request) }
-                await observer.hears(2)
+                await observer.receives(2)
                 #expect(observer.history == ["deferred plan.month", "failed plan.month"])
                 #expect((observer.transactions.last?.error as? SKError)?.code == .paymentCancelled)
                 #expect(await store.pendingRequests == [])

@@ -19,7 +19,7 @@ import Testing
             #expect(transaction.offer?.id == "FAIR")
             #expect(transaction.offer?.paymentMode == .payUpFront)
             #expect(transaction.price == Decimal(string: "3.99"))
-            await observer.hears(1)
+            await observer.receives(1)
             #expect(observer.history == ["purchased plan.month"])
             #expect(await owned() == ["plan.month"])
         }
@@ -86,7 +86,7 @@ import Testing
             let observer = RecordingObserver()
             SKPaymentQueue.default().add(observer)
             SKPaymentQueue.default().presentCodeRedemptionSheet()
-            await observer.hears(1)
+            await observer.receives(1)
             #expect(observer.history == ["purchased plan.month"])
             #expect(await owned() == ["plan.month"])
         }
