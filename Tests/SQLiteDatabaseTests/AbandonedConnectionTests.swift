@@ -43,9 +43,11 @@ import Testing
         let connection = try SQLiteConnection(.file(folder.path("store.db")), busyTimeoutMilliseconds: 70)
         try connection.execute("CREATE TABLE t (n); INSERT INTO t VALUES (1)")
         #expect(try numbers(connection) == [1])
+        #expect(connection.reopenings == 0)
         for _ in 0..<3 { try failToRollBack(connection) }
         #expect(!connection.isInTransaction)
         #expect(try numbers(connection) == [1])
+        #expect(connection.reopenings == 3)
         try connection.transaction { () throws(SQLiteFailure) in try connection.run("INSERT INTO t VALUES (3)") }
         #expect(try numbers(connection) == [1, 3])
         // The settings of the first opening hold.

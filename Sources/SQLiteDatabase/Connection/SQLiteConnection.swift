@@ -104,7 +104,6 @@ public final class SQLiteConnection {
         }
         unsafe handle = nil
         isAbandoned = false
-        reopenings += 1
     }
 
     /// Sets whether closing the last connection writes the log into the file and deletes it, as it does by default.
@@ -144,6 +143,7 @@ public final class SQLiteConnection {
         case .file: try open(createsFile: false)
         }
         isAbandoned = false
+        reopenings += 1
     }
 
     /// Returns the open handle for a statement.
