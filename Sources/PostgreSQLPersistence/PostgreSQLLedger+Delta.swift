@@ -18,7 +18,7 @@ extension PostgreSQLLedger {
         let results = isAlone ? Array(all.dropFirst().dropLast()) : all
         return try asking { () throws(PostgreSQLFailure) in
             try results[2].first { row throws(PostgreSQLFailure) in try row.int64(at: 0) } ?? 0
-        } == 0 ? try delta(in: results, rereading: rows) : nil
+        } == 0 ? try delta(in: results, since: sequence, rereading: rows) : nil
     }
 
     private func newsQueries(
@@ -60,56 +60,37 @@ extension PostgreSQLLedger {
                 """,
                 [since, Self.array(rows.pending)]
             ),
-            statement(LedgerSQL.events, [since, .integer(Self.mostEvents)]),
+            statement(LedgerSQL.events, [since, .integer(Int64(LedgerDelta.mostEvents))]),
         ]
     }
 
-    /// The maximum number of events that are read with the rows.
-    private static let mostEvents: Int64 = 256
-
     private func delta(
         in results: [PostgreSQLResult],
+        since known: Int64,
         rereading rows: LedgerRows
-    ) throws(PersistenceFailure) -> LedgerDelta {
+    ) throws(PersistenceFailure) -> LedgerDelta? {
         let (sequence, next) = try counters(results[0], highest: results[1])
         familyMark = try asking { () throws(PostgreSQLFailure) in
             try results[0].first { row throws(PostgreSQLFailure) in try row.text(at: 2) }
         }
-        var delta = LedgerDelta(sequence: sequence, nextTransactionID: next)
-        delta.missingEntries = rows.entries
-        let entries = try asking { () throws(PostgreSQLFailure) in
-            let read = { (row: PostgreSQLRow) throws(PostgreSQLFailure) in
-                (try self.transactionRow(row), isOpen: try row.int64(at: 12) != 0)
+        // A server that was set back has lost rows without leaving others.
+        guard sequence >= known else { return nil }
+        let found = try asking { () throws(PostgreSQLFailure) in
+            let entry = { (row: PostgreSQLRow) throws(PostgreSQLFailure) in
+                (row: try self.transactionRow(row), isOpen: try row.int64(at: 12) != 0)
             }
-            return try results[3].rows(read) + results[4].rows(read)
-        }
-        var seen: Set<UInt64> = []
-        for (row, isOpen) in entries where seen.insert(row.entry.id).inserted {
-            for damage in row.damages { report(damaged("transactions", damage)) }
-            if isOpen {
-                delta.missingEntries.remove(row.entry.id)
-                delta.openEntries.append(row.entry)
-            } else {
-                delta.missingEntries.insert(row.entry.id)
-            }
-        }
-        let (chains, told, pending) = try asking { () throws(PostgreSQLFailure) in
-            let read = { (row: PostgreSQLRow) throws(PostgreSQLFailure) in try ChainRow(row) }
-            return (
-                try results[5].rows(read) + results[6].rows(read),
-                try results[7].rows { row throws(PostgreSQLFailure) in UInt64(bitPattern: try row.int64(at: 0)) },
-                try results[8].rows { row throws(PostgreSQLFailure) in try StateRow(row) }
+            let chain = { (row: PostgreSQLRow) throws(PostgreSQLFailure) in try ChainRow(row) }
+            var found = DeltaRows(sought: rows)
+            found.sought.pending.formUnion(
+                try results[7].rows { row throws(PostgreSQLFailure) in UInt64(bitPattern: try row.int64(at: 0)) }
             )
+            found.entries = try results[3].rows(entry) + results[4].rows(entry)
+            found.chains = try results[5].rows(chain) + results[6].rows(chain)
+            found.pending = try results[8].rows { row throws(PostgreSQLFailure) in try StateRow(row) }
+            found.events = try results[9].rows { row throws(PostgreSQLFailure) in try JournalRow(row) }
+            return found
         }
-        delta.chains = leavingOutDamage(chains) { row throws(StateDamage) in try row.chain() }
-        delta.missingChains = rows.chains.subtracting(delta.chains.map(\.key))
-        delta.pending = leavingOutDamage(pending) { row throws(StateDamage) in try row.request() }
-        delta.settled = rows.pending.union(told).subtracting(delta.pending.map(\.transactionID))
-        let events = try asking { () throws(PostgreSQLFailure) in
-            try results[9].rows { row throws(PostgreSQLFailure) in try JournalRow(row) }
-        }
-        delta.events = leavingOutDamage(events) { row throws(StateDamage) in try row.record() }
-        return delta
+        return delta(of: found, at: sequence, next: next)
     }
 
     private static func json(_ texts: Set<String>) throws(PersistenceFailure) -> String {

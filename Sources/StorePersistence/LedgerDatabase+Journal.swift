@@ -17,7 +17,14 @@ extension LedgerDatabase {
         try records(.announcements, after: sequence, limit: limit)
     }
 
-    func write(_ event: LedgerEvent, as sequence: Int64) throws(PersistenceFailure) {
+    /// Writes an event.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - sequence: Its change number.
+    ///   - furtherRows: The list of ``NamedRows/others(in:)``; `nil` if a reader needs ``load()``.
+    /// - Throws: A failure to write.
+    func write(_ event: LedgerEvent, as sequence: Int64, furtherRows: String?) throws(PersistenceFailure) {
         try run(
             .insertEvent,
             [
@@ -30,6 +37,7 @@ extension LedgerDatabase {
                 SQLiteValue(event.originTag),
                 SQLiteValue(event.isAnnounced),
                 SQLiteValue(event.changesStatus),
+                SQLiteValue(furtherRows),
             ]
         )
     }

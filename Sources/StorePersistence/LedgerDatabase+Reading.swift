@@ -11,6 +11,7 @@ extension LedgerDatabase {
             let rows = try rows(.openEntries) { row throws(SQLiteFailure) in try TransactionRow(row) }
             for damage in rows.flatMap(\.damages) { report(damaged("transactions", damage)) }
             try reportDamagedEvents()
+            loadedReopenings = connection.reopenings
             return LedgerSnapshot(
                 sequence: try sequence(),
                 nextTransactionID: next,

@@ -56,10 +56,11 @@ extension LedgerDatabase {
         }
         for id in change.settled { try run(.deletePending, [.integer(Int64(bitPattern: id))]) }
         try writeEndings(of: change)
-        var sequence = sequence
+        var (sequence, others) = (sequence, NamedRows.others(in: change))
         for event in change.events {
             sequence += 1
-            try write(event, as: sequence)
+            try write(event, as: sequence, furtherRows: others)
+            others = ""
         }
         for (key, value) in saved.values { try setValue(key, value) }
     }
@@ -193,7 +194,7 @@ extension LedgerDatabase {
             for command in commands {
                 try run(command)
             }
-            try write(LedgerEvent(.cleared, at: date), as: sequence)
+            try write(LedgerEvent(.cleared, at: date), as: sequence, furtherRows: nil)
             try run(.restartIdentifiers)
             try forgetNonces()
             try setValue(Self.clearing, sequence)

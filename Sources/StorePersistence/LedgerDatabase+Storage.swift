@@ -1,5 +1,4 @@
 import SQLiteDatabase
-package import StoreLedger
 
 /// The implementation of the storage with SQLite, for a store on one machine.
 extension LedgerDatabase: LedgerStorage, SQLiteNotes {
@@ -10,12 +9,6 @@ extension LedgerDatabase: LedgerStorage, SQLiteNotes {
 
     /// Returns `nil`, because a file is one account.
     package var families: (any FamilyStorage)? { nil }
-
-    /// Returns `nil`, because reading the whole open part from a file on this machine is fast.
-    package func delta(
-        since sequence: Int64,
-        rereading rows: LedgerRows
-    ) throws(PersistenceFailure) -> LedgerDelta? { nil }
 
     package func foreignCommits() throws(PersistenceFailure) -> ForeignCommits? {
         do throws(SQLiteFailure) {

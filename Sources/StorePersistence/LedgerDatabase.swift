@@ -23,6 +23,8 @@ package final class LedgerDatabase {
     /// The change number of a database in memory, and the number of changed rows when it was read or saved.
     var knownSequence: (changes: Int64, sequence: Int64)?
     package var damage: DamageReports
+    /// The number of reopenings at the last ``load()``; a file that is opened again may be another one.
+    var loadedReopenings = 0
 
     /// Creates a database on an open connection.
     package init(

@@ -149,8 +149,12 @@ import Testing
         throws
     {
         var random = SeededGenerator(seed: seed)
+        // A second one, so that every seed stays what it was.
+        var drawer = SeededGenerator(seed: seed)
         let database = try StoragePlace(engine).openMade(firstTransactionID: Self.first, isOpenedOnce: true)
         var ledger = Ledger(catalog: Self.catalog, rules: Self.rules)
+        // Behind by some operations, and reads only what was written since.
+        var follower = ledger
         var events: [LedgerEvent] = []
         var history: [UInt64: LedgerEntry] = [:]
         var batch: [SavedChange] = []
@@ -171,6 +175,10 @@ import Testing
             batch = []
             let loaded = Ledger(catalog: Self.catalog, rules: ledger.rules, snapshot: try database.load())
             try #require(loaded == ledger)
+            guard Int.random(in: 0..<3, using: &drawer) == 0 else { continue }
+            follower.rules = ledger.rules
+            follower.take(try #require(try database.delta(since: follower.sequence, rereading: LedgerRows())))
+            try #require(follower == ledger)
         }
         #expect(history.count > 20)
         for (id, entry) in history { #expect(try database.entry(id) == entry) }

@@ -44,6 +44,10 @@ import Testing
         (.answer, "(origin_tag=?)", 1),
         (.unfinishedSameTime, "(purchase_ms=? AND rowid>?)", 1),
         (.unfinishedNewer, "(purchase_ms>?)", 1),
+        (.changes, "(rowid>? AND rowid<?)", 1),
+        (.entryWithState, "(rowid=?)", 1),
+        (.chainsOfGroup, "(group_id=?)", 1),
+        (.request, "(rowid=?)", 1),
         (.announcements, "(is_announced=? AND rowid>? AND rowid<?)", 1),
     ])
     func `A page begins where the previous page ended`(query: LedgerQuery, constraint: String, count: Int) throws {

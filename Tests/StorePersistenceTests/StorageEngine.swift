@@ -3,6 +3,7 @@ import SQLiteDatabase
 import StoreInterface
 import StoreLedger
 import StorePersistence
+import StoreTestSupport
 import Testing
 
 #if PostgreSQL
@@ -44,13 +45,17 @@ final class StoragePlace {
     }
 
     /// Opens the store once more.
-    func open() throws -> any LedgerStorage {
+    ///
+    /// - Parameter reports: Receives a description of each damaged row.
+    /// - Returns: The store.
+    /// - Throws: A failure to open it.
+    func open(reportingTo reports: Complaints = Complaints()) throws -> any LedgerStorage {
         switch engine {
-        case .sqlite: return try file.open()
+        case .sqlite: return try LedgerDatabase(.file(file.url)) { reports.add($0) }
         case .postgreSQL:
             #if PostgreSQL
             let url = try #require(StorageEngine.server)
-            return try PostgreSQLLedger(url, account: account, bundleID: Self.bundleID) { _ in }
+            return try PostgreSQLLedger(url, account: account, bundleID: Self.bundleID) { reports.add($0) }
             #else
             throw CancellationError()
             #endif
@@ -77,6 +82,34 @@ extension StoragePlace {
 
     /// The number of nonces and numbers that are stored.
     func stateCount() throws -> Int64? { try count("store_state") }
+
+    /// Makes the state of a row unreadable.
+    func breakState(_ column: String, of table: String, where condition: String) throws {
+        switch engine {
+        case .sqlite: try file.execute("UPDATE \(table) SET \(column) = x'7B' WHERE \(condition)")
+        case .postgreSQL: try update(table, "\(column) = '\\x7B'", where: condition)
+        }
+    }
+
+    /// Sets a number of a row to one that no store writes.
+    func breakNumber(_ column: String, of table: String, where condition: String) throws {
+        let assignment = "\(column) = \(Int64.max)"
+        switch engine {
+        case .sqlite: try file.execute("UPDATE \(table) SET \(assignment) WHERE \(condition)")
+        case .postgreSQL: try update(table, assignment, where: condition)
+        }
+    }
+
+    private func update(_ table: String, _ assignment: String, where condition: String) throws {
+        #if PostgreSQL
+        let connection = try PostgreSQLConnection(PostgreSQLAddress(#require(StorageEngine.server)))
+        let sql = """
+            UPDATE openstorekit.\(table) SET \(assignment)
+            WHERE \(condition) AND store_id = (SELECT id FROM openstorekit.stores WHERE account = $1)
+            """
+        try connection.execute([PostgreSQLStatement(sql, [.text(account)])])
+        #endif
+    }
 
     private func count(_ table: String) throws -> Int64? {
         switch engine {
@@ -112,6 +145,14 @@ extension PersistenceFailure {
 extension LedgerStorage {
     /// Saves one change after the last saved one.
     func save(_ change: LedgerChange) throws { try save([.signed(change)], expecting: sequence()) }
+
+    /// The number of rows that were read so far.
+    var rowsRead: Int {
+        #if PostgreSQL
+        if let database = self as? PostgreSQLLedger { return database.rowsRead }
+        #endif
+        return (self as? LedgerDatabase)?.connection.rowsRead ?? 0
+    }
 
     func add(_ entries: [LedgerEntry]) throws { try save(LedgerChange(entries.map { .added($0) })) }
 

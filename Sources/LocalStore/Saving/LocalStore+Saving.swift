@@ -213,7 +213,7 @@ extension LocalStore {
     private func readLedger() throws(StoreFailure) -> [JournalRecord] {
         let (since, rows) = overtaken ?? (ledger.sequence, LedgerRows())
         var events: [JournalRecord] = []
-        if !isLedgerDoubtful, let delta = try database.ledgerDelta(signer, since: since, rereading: rows) {
+        if !isLedgerDoubtful, let delta = try database.ledgerDelta(signer, of: ledger, since: since, rereading: rows) {
             ledger.take(delta)
             events = delta.events
         } else {

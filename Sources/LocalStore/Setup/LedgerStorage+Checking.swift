@@ -24,9 +24,10 @@ extension LedgerStorage {
 
     /// Reads what was written to the open part of the ledger, and checks it.
     ///
-    /// - Returns: The rows; `nil` if only ``loadLedger(_:)`` tells.
+    /// - Returns: The rows; `nil` if ``loadLedger(_:)`` is needed, such as when a row contradicts the ledger in memory.
     func ledgerDelta(
         _ signer: DocumentSigner,
+        of ledger: Ledger,
         since sequence: Int64,
         rereading rows: LedgerRows
     ) throws(StoreFailure) -> LedgerDelta? {
@@ -41,7 +42,7 @@ extension LedgerStorage {
         try check(&snapshot, by: signer)
         var checked = found
         (checked.openEntries, checked.chains) = (snapshot.openEntries, snapshot.chains)
-        return checked
+        return checked.agrees(with: ledger) ? checked : nil
     }
 
     /// Returns an entry in memory, or one of the closed history.
@@ -95,6 +96,24 @@ extension LedgerStorage {
         chain.expirationDate = end
         chain.isRevoked = signed.isRevoked
         snapshot.chains[index] = chain
+    }
+}
+
+extension LedgerDelta {
+    /// Returns true unless a subscription and its latest transaction, of which only one is in the delta, contradict each
+    /// other.
+    fileprivate func agrees(with ledger: Ledger) -> Bool {
+        let (ids, keys) = (Set(openEntries.map(\.id)), Set(chains.map(\.key)))
+        for chain in chains where !ids.contains(chain.latestTransactionID) {
+            if missingEntries.contains(chain.latestTransactionID) { continue }
+            if let entry = ledger.entries[chain.latestTransactionID], !chain.agrees(with: entry) { return false }
+        }
+        for entry in openEntries {
+            guard let chain = ledger.chain(of: entry), chain.latestTransactionID == entry.id else { continue }
+            if keys.contains(chain.key) || missingChains.contains(chain.key) { continue }
+            if !chain.agrees(with: entry) { return false }
+        }
+        return true
     }
 }
 

@@ -52,6 +52,7 @@ extension SQLiteConnection {
         try use(sql, bindings) { statement throws(SQLiteFailure) in
             var values: [T] = []
             while try statement.step() { values.append(try read(SQLiteRow(of: statement))) }
+            rowsRead += values.count
             return values
         }
     }
@@ -70,7 +71,9 @@ extension SQLiteConnection {
         _ read: (SQLiteRow) throws(SQLiteFailure) -> T
     ) throws(SQLiteFailure) -> T? {
         try use(sql, bindings) { statement throws(SQLiteFailure) in
-            try statement.step() ? try read(SQLiteRow(of: statement)) : nil
+            guard try statement.step() else { return nil }
+            rowsRead += 1
+            return try read(SQLiteRow(of: statement))
         }
     }
 

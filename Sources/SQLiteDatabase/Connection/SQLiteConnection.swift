@@ -23,6 +23,8 @@ public final class SQLiteConnection {
     private var isAbandoned = false
     /// The number of times that the file was opened again, after a transaction could not be rolled back.
     public private(set) var reopenings = 0
+    /// The number of rows that statements of this connection have returned, a measure of their cost.
+    package internal(set) var rowsRead = 0
 
     /// True while a ``transaction(_:)`` is running.
     var expectsTransaction = false

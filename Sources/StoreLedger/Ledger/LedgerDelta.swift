@@ -18,6 +18,9 @@ package struct LedgerDelta: Hashable, Sendable {
     /// The first events since then, in order; empty if they have to be read separately.
     package var events: [JournalRecord] = []
 
+    /// The maximum number of events in a delta.
+    package static let mostEvents = 256
+
     package init(sequence: Int64, nextTransactionID: UInt64) {
         self.sequence = sequence
         self.nextTransactionID = nextTransactionID
@@ -26,9 +29,9 @@ package struct LedgerDelta: Hashable, Sendable {
 
 /// The rows that a change writes, by their keys.
 package struct LedgerRows: Hashable, Sendable {
-    package private(set) var entries: Set<UInt64> = []
-    package private(set) var chains: Set<SubscriptionChain.Key> = []
-    package private(set) var pending: Set<UInt64> = []
+    package var entries: Set<UInt64> = []
+    package var chains: Set<SubscriptionChain.Key> = []
+    package var pending: Set<UInt64> = []
 
     package init() {}
 

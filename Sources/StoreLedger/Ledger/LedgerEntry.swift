@@ -9,7 +9,7 @@ package struct LedgerEntry: Hashable, Sendable {
         case renewal = "RENEWAL"
     }
 
-    package enum Ownership: String, Hashable, Sendable, Codable {
+    package enum Ownership: String, Hashable, Sendable, Codable, CaseIterable {
         case purchased = "PURCHASED"
         case familyShared = "FAMILY_SHARED"
     }

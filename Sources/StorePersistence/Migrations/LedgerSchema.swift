@@ -12,7 +12,7 @@ package enum LedgerSchema {
         schemaName: "ledger",
         migrations: [
             .firstTables, .sharedChains, .receipts, .promotions, .origins, .sessions, .purchaseOrder, .generation,
-            .undeliveredRefunds,
+            .undeliveredRefunds, .furtherRows,
         ]
     )
 }

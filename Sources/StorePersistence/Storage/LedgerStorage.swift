@@ -48,7 +48,8 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     /// - Parameters:
     ///   - sequence: The change number.
     ///   - rows: The rows to read in any case.
-    /// - Returns: The rows; `nil` if ``load()`` is needed, such as after a clearing.
+    /// - Returns: The rows, which lead to the same ledger as a complete read; `nil` if ``load()`` is needed, such as
+    ///   after a clearing.
     /// - Throws: A failure to read.
     func delta(since sequence: Int64, rereading rows: LedgerRows) throws(PersistenceFailure) -> LedgerDelta?
 

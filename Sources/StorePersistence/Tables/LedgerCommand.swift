@@ -49,8 +49,8 @@ enum LedgerCommand: String {
     case deletePending = "DELETE FROM pending WHERE transaction_id = ?1"
     case insertEvent = """
         INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced,
-            changes_status)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+            changes_status, further_rows)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
         """
 
     case deleteTransaction = "DELETE FROM transactions WHERE id = ?1"

@@ -28,6 +28,12 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
             CAST(payload AS BLOB)
         FROM transactions WHERE id = ?1
         """
+    /// As ``entry``, with `is_open` as a last column.
+    case entryWithState = """
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+            CAST(payload AS BLOB), is_open
+        FROM transactions WHERE id = ?1
+        """
     case ofOrigin = """
         SELECT id FROM transactions INDEXED BY transactions_by_origin
         WHERE origin_tag = ?1 AND origin_tag IS NOT NULL LIMIT 1
@@ -58,7 +64,9 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
     case failures = "SELECT transaction_id, CAST(attempt AS BLOB) FROM failures ORDER BY transaction_id"
     case setting = "SELECT value FROM settings WHERE key = ?1"
     case chains = "SELECT group_id, ownership, CAST(state AS BLOB) FROM chains"
+    case chainsOfGroup = "SELECT group_id, ownership, CAST(state AS BLOB) FROM chains WHERE group_id = ?1"
     case pending = "SELECT transaction_id, CAST(request AS BLOB) FROM pending ORDER BY transaction_id"
+    case request = "SELECT transaction_id, CAST(request AS BLOB) FROM pending WHERE transaction_id = ?1"
 
     case header = "SELECT segment FROM headers WHERE id = ?1"
     case headerID = "SELECT id FROM headers WHERE segment = ?1"
@@ -222,6 +230,12 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
 
     case events = """
         SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
+        FROM journal WHERE sequence > ?1 AND sequence < 4611686018427387904 ORDER BY sequence LIMIT ?2
+        """
+    /// As ``events``, with `further_rows` as a last column.
+    case changes = """
+        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status,
+            CAST(further_rows AS BLOB)
         FROM journal WHERE sequence > ?1 AND sequence < 4611686018427387904 ORDER BY sequence LIMIT ?2
         """
     case announcements = """

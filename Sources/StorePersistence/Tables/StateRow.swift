@@ -24,6 +24,11 @@ package struct ChainRow {
         state = try row.blob(at: 2)
     }
 
+    /// The key of the row; `nil` if no subscription has this ownership.
+    var key: SubscriptionChain.Key? {
+        LedgerEntry.Ownership(rawValue: ownership).map { SubscriptionChain.Key(groupID: groupID, ownership: $0) }
+    }
+
     /// Returns the validated state.
     ///
     /// - Throws: The damage.
@@ -51,7 +56,7 @@ package struct ChainRow {
 
 /// A stored request or attempt, with its identifier.
 package struct StateRow {
-    private let id: UInt64
+    let id: UInt64
     private let state: Data
 
     /// Reads the identifier and the state.

@@ -6,7 +6,7 @@ package import StoreTime
 
 /// A stored entry: the columns and the payload.
 package struct TransactionRow {
-    private let id: UInt64
+    let id: UInt64
     private let originalID: UInt64
     private let productID: String
     /// The stored name of the product type; an unknown name is damage.
@@ -144,8 +144,8 @@ package struct JournalRow {
     private let kindName: String
     private let date: StoreDate
     private let productID: String?
-    private let transactionID: UInt64?
-    private let groupID: String?
+    let transactionID: UInt64?
+    let groupID: String?
     private let originTag: String?
     private let isAnnounced: Bool
     private let changesStatus: Bool
