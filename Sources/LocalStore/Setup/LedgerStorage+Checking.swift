@@ -102,7 +102,7 @@ extension LedgerStorage {
 extension LedgerDelta {
     /// Returns true unless a subscription and its latest transaction, of which only one is in the delta, contradict each
     /// other.
-    fileprivate func agrees(with ledger: Ledger) -> Bool {
+    func agrees(with ledger: Ledger) -> Bool {
         let (ids, keys) = (Set(openEntries.map(\.id)), Set(chains.map(\.key)))
         for chain in chains where !ids.contains(chain.latestTransactionID) {
             if missingEntries.contains(chain.latestTransactionID) { continue }

@@ -1,5 +1,4 @@
 import Foundation
-import LocalStore
 import SQLiteDatabase
 import StoreControl
 import StoreInterface
@@ -7,6 +6,8 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+
+@testable import LocalStore
 
 /// The ledger in memory after changes of another process, compared with that of a store that has just been opened.
 @Suite(.timeLimit(.minutes(30))) struct ForeignChangeTests {
@@ -69,6 +70,29 @@ import Testing
         try await there.buyOutside("gems")
         try await compare("a clearing")
         #expect(here.complaints.all == [])
+    }
+
+    @Test func `a new row that contradicts the ledger in memory makes the store read the whole ledger (T-26)`()
+        async throws
+    {
+        let scene = try Scene()
+        let id = try await scene.first.buy("gold.month")
+        let ledger = await scene.first.store.ledger
+        var entry = try #require(ledger.entries[id])
+        var chain = try #require(ledger.chains[.own("plans")])
+        var delta = LedgerDelta(sequence: ledger.sequence + 1, nextTransactionID: ledger.nextTransactionID)
+        (delta.openEntries, delta.chains) = ([entry], [chain])
+        #expect(delta.agrees(with: ledger))
+        entry.expirationDate = entry.expirationDate?.advanced(bySeconds: 1)
+        (delta.openEntries, delta.chains) = ([entry], [])
+        #expect(!delta.agrees(with: ledger))
+        delta.missingChains = [chain.key]
+        #expect(delta.agrees(with: ledger))
+        chain.isRevoked = true
+        (delta.openEntries, delta.chains, delta.missingChains) = ([], [chain], [])
+        #expect(!delta.agrees(with: ledger))
+        delta.missingEntries = [id]
+        #expect(delta.agrees(with: ledger))
     }
 
     @Test func `an altered transaction that another process finishes stays damaged (T-26)`() async throws {
