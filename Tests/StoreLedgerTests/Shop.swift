@@ -85,6 +85,11 @@ struct Shop {
         apply(try ledger.decideRefund(of: entry, because: reason, reopening: previous, at: date))
     }
 
+    mutating func reverseRefund(of id: UInt64) throws(StoreFailure) {
+        guard let entry = history[id] else { throw .transactionNotFound(id: id) }
+        apply(try ledger.decideRefundReversal(of: entry, at: date))
+    }
+
     /// Shares a product from the family, and returns its transaction for the customer.
     @discardableResult
     mutating func share(_ productID: String) throws(StoreFailure) -> LedgerEntry {

@@ -132,9 +132,7 @@ struct LedgerOwner {
         switch Int.random(in: 0..<8, using: &random) {
         case 0: try deletion(of: entry, in: ledger, at: date)
         case 1: ledger.decideFailure(of: PurchaseRequest(productID: "coins"), with: .unknown, at: date)
-        // The finished period of a subscription stays in memory after a reversal, until the store is opened again.
-        case 2 where entry.kind == .consumable || entry.kind == .nonConsumable:
-            try ledger.decideRefundReversal(of: entry, at: date)
+        case 2: try ledger.decideRefundReversal(of: entry, at: date)
         default: ledger.decideRefundDecline(of: entry, at: date)
         }
     }

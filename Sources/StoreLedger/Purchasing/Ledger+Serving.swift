@@ -114,7 +114,7 @@ extension Ledger {
             chain.billingRetry = nil
             change.chains.append(chain)
         }
-        if entry.isFinished, entry.kind == .consumable { change.closed.append(entry.id) }
+        change.closed = closedByReversal(of: entry, isCurrentPeriod: isCurrentPeriod)
         change.events.append(
             LedgerEvent(
                 .refundReversed,
@@ -127,6 +127,21 @@ extension Ledger {
             )
         )
         return change
+    }
+
+    /// Returns the finished entries that are kept open for no purpose after a refund was reversed.
+    private func closedByReversal(of entry: LedgerEntry, isCurrentPeriod: Bool) -> [UInt64] {
+        var unneeded: LedgerEntry? = entry
+        switch entry.kind {
+        case .consumable: break
+        case .nonConsumable: unneeded = nil
+        case .autoRenewable: if isCurrentPeriod { unneeded = nil }
+        case .nonRenewing:
+            // Only the newest purchase counts as the entitlement (C-22).
+            let latest = latestNonRenewing(of: entry.productID)
+            if latest?.isOlder(than: entry) ?? true { unneeded = latest }
+        }
+        return unneeded.flatMap { $0.isFinished ? [$0.id] : nil } ?? []
     }
 
     /// Closes an entry of the closed history again, after a change that opened it.
