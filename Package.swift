@@ -235,10 +235,16 @@ let package = Package(
             name: "StoreLedgerTests",
             dependencies: ["StoreCatalog", "StoreInterface", "StoreLedger", "StoreTestSupport", "StoreTime"]
         ),
-        .testTarget(name: "StoreSigningTests", dependencies: ["StoreInterface", "StoreSigning", "StoreTime"]),
+        .testTarget(
+            name: "StoreSigningTests",
+            dependencies: ["StoreInterface", "StoreSigning", "StoreTestSupport", "StoreTime"]
+        ),
         .testTarget(
             name: "StoreVerificationTests",
-            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreInterface", "StoreSigning", "StoreVerification"]
+            dependencies: [
+                "OpenStoreKit", "OpenStoreKitTest", "StoreInterface", "StoreSigning", "StoreTestSupport",
+                "StoreVerification",
+            ]
         ),
         .testTarget(
             name: "StorePersistenceTests",

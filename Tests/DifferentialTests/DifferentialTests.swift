@@ -35,7 +35,8 @@ import Testing
             "family shares", "family no longer shares", "customer cancelled", "asked to buy", "approved", "declined",
             "purchase interrupted", "issue resolved", "issue left unresolved", "relaunch", "restored",
         ]
-        for seed in 1...400 as ClosedRange<UInt64> where !missing.isEmpty {
+        // The first five contain all of them, as long as the scripts are drawn as now.
+        for seed in [3, 23, 51, 177, 277] + Array(1...400 as ClosedRange<UInt64>) where !missing.isEmpty {
             let timeline = try await Match(Script(seed: seed)).observer.timeline
             missing.removeAll { timeline.contains($0) }
         }

@@ -21,7 +21,8 @@ import Testing
 
     @Test(.enabled(if: TestExtent.looksForRareCases), arguments: Naivety.allCases)
     func `the scripts detect an app that works only on a store without quirks`(_ naivety: Naivety) async throws {
-        for seed in 1...200 as ClosedRange<UInt64> {
+        // The first three detect one app each, as long as the scripts are drawn as now.
+        for seed in [1, 6, 26] + Array(2...200 as ClosedRange<UInt64>) {
             let script = Script(seed: seed)
             let quirks = SimulatedQuirks.random(seed: seed)
             let isFoundOut = try await !Match(script, quirks: quirks, naivety: naivety).faults.isEmpty

@@ -19,6 +19,9 @@ package enum TestExtent {
     /// True under a sanitizer, with which code takes several times as long, and more memory.
     package static let isSanitized = ProcessInfo.processInfo.environment["OPENSTOREKIT_SANITIZED"] == "1"
 
+    /// The distance between two bytes of a document that tests alter, one after the other.
+    package static let alterationStride = cases(4, thorough: 1)
+
     /// A number of cases.
     ///
     /// - Parameters:
