@@ -38,8 +38,8 @@ final class RawLedger {
         try connection.run(
             """
             INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced,
-                changes_status)
-            VALUES (?1, 'purchased', ?1, 'coins.0', ?1, NULL, NULL, 0, 0)
+                changes_status, further_rows)
+            VALUES (?1, 'purchased', ?1, 'coins.0', ?1, NULL, NULL, 0, 0, '')
             """,
             [.integer(id)]
         )
@@ -51,8 +51,8 @@ final class RawLedger {
         try connection.run(
             """
             INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced,
-                changes_status)
-            VALUES (?1, 'finished', ?2, NULL, ?2, NULL, NULL, 0, 0)
+                changes_status, further_rows)
+            VALUES (?1, 'finished', ?2, NULL, ?2, NULL, NULL, 0, 0, '')
             """,
             // Behind the purchases of every run.
             [.integer(id + 1_000_000_000), .integer(id)]
