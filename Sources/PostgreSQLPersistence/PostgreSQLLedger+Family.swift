@@ -90,13 +90,19 @@ extension PostgreSQLLedger: FamilyStorage {
                 try results[1].rows(entries), try results[2].rows(entries)
             )
         }
+        var unreadable = Set((periods + products).filter(\.entry.isDamaged).map(\.store))
         let subscriptions = leavingOutDamage(chains) { found throws(StateDamage) in
-            let chain = try found.row.chain()
-            let later = periods.filter { period in
-                period.store == found.store && period.entry.groupID == chain.groupID
-                    && period.entry.ownership == .purchased && period.entry.id <= chain.latestTransactionID
+            do throws(StateDamage) {
+                let chain = try found.row.chain()
+                let later = periods.filter { period in
+                    period.store == found.store && period.entry.groupID == chain.groupID
+                        && period.entry.ownership == .purchased && period.entry.id <= chain.latestTransactionID
+                }
+                return FamilyPurchases.Subscription(store: found.store, chain: chain, periods: later.map(\.entry))
+            } catch {
+                unreadable.insert(found.store)
+                throw error
             }
-            return FamilyPurchases.Subscription(store: found.store, chain: chain, periods: later.map(\.entry))
         }
         let bought = products.filter { $0.entry.ownership == .purchased && !$0.entry.isDamaged }
         return FamilyPurchases(
@@ -104,7 +110,8 @@ extension PostgreSQLLedger: FamilyStorage {
                 let source = FamilySource(store: product.store, transactionID: product.entry.id)
                 return FamilyPurchases.Product(productID: product.entry.productID, source: source)
             },
-            subscriptions: subscriptions
+            subscriptions: subscriptions,
+            unreadable: unreadable
         )
     }
 

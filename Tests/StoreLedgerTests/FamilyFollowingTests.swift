@@ -133,4 +133,20 @@ import Testing
         #expect(try member.share("gold.month") == entry)
         #expect(member.kinds == [.familyShared])
     }
+
+    @Test func `S-49 E-19 purchases of a member with an unreadable row stay shared until the row says otherwise`()
+        throws
+    {
+        var (owner, member) = (Shop(), Shop())
+        try owner.buy("pro")
+        try owner.buy("gold.month")
+        try follow(owner, by: &member)
+        #expect(Set(member.owned) == ["pro", "gold.month"])
+        let unreadable = FamilyPurchases(unreadable: [1])
+        #expect(try member.ledger.decideNextOfFamily(unreadable, at: member.date) == nil)
+        // Rows of another member say nothing about this one.
+        let other = FamilyPurchases(unreadable: [2])
+        while let change = try member.ledger.decideNextOfFamily(other, at: member.date) { member.apply(change) }
+        #expect(member.owned == [] && member.violations == [])
+    }
 }

@@ -56,9 +56,12 @@ package struct FamilyPurchases: Hashable, Sendable {
     /// The products that are bought once, oldest purchase first.
     package let products: [Product]
     package let subscriptions: [Subscription]
+    /// The members' stores with a row that cannot be read, which says nothing about what the member has (E-19).
+    package let unreadable: Set<Int64>
 
-    package init(products: [Product] = [], subscriptions: [Subscription] = []) {
+    package init(products: [Product] = [], subscriptions: [Subscription] = [], unreadable: Set<Int64> = []) {
         self.products = products
         self.subscriptions = subscriptions
+        self.unreadable = unreadable
     }
 }

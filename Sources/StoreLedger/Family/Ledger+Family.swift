@@ -6,7 +6,7 @@ package import StoreTime
 ///
 /// The ledger compares its shared transactions with the purchases of the other members, and decides one change at a
 /// time until both agree. Each shared transaction has the purchase that it stands for, so that a repeated comparison
-/// decides nothing.
+/// decides nothing. Transactions that stand for purchases of a store with an unreadable row stay as they are.
 extension Ledger {
     /// The periods of other members up to which the shared subscriptions follow.
     package var familyPositions: [FamilySource] {
@@ -29,8 +29,7 @@ extension Ledger {
         if let change = try decideNextProduct(of: family, at: date) { return change }
         let shared = chains.values.filter { $0.source != nil }.map(\.groupID)
         for groupID in Set(shared + family.subscriptions.map(\.chain.groupID)).sorted() {
-            let subscriptions = family.subscriptions.filter { $0.chain.groupID == groupID }
-            if let change = try decideNext(ofGroup: groupID, among: subscriptions, at: date) { return change }
+            if let change = try decideNext(ofGroup: groupID, in: family, at: date) { return change }
         }
         return nil
     }
@@ -48,7 +47,8 @@ extension Ledger {
     ) throws(StoreFailure) -> LedgerChange? {
         let sources = Set(family.products.map(\.source))
         for entry in sharedProducts {
-            if let source = entry.source, !sources.contains(source) { return try revoke(entry, at: date) }
+            guard let source = entry.source, !family.unreadable.contains(source.store) else { continue }
+            if !sources.contains(source) { return try revoke(entry, at: date) }
         }
         let new = family.products.first { product in
             isShareable(product.productID, as: .nonConsumable) && sharedEntry(of: product.productID) == nil
@@ -59,11 +59,13 @@ extension Ledger {
 
     private func decideNext(
         ofGroup groupID: String,
-        among subscriptions: [FamilyPurchases.Subscription],
+        in family: FamilyPurchases,
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange? {
+        let subscriptions = family.subscriptions.filter { $0.chain.groupID == groupID }
         let present = chains[SubscriptionChain.Key(groupID: groupID, ownership: .familyShared)]
         if let present {
+            if let source = present.source, family.unreadable.contains(source.store) { return nil }
             if let change = try decideNext(of: present, among: subscriptions, at: date) { return change }
             if present.state(at: date).isEntitled { return nil }
         }
