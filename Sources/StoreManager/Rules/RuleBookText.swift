@@ -1849,7 +1849,7 @@ A plan change that takes effect at once replaces the running period. The replace
 ### S-49
 
 Accounts of one server that are a family share the purchases of each member in the same app and environment. Shared are non-consumables and auto-renewable subscriptions that the `.storekit` file marks as shareable. Every other member gets a transaction of its own, without the `appAccountToken` and the price. A subscription of a member has
-the period ends of the paying account, and follows its renewals, cancellation, billing retry and plan changes. A refund, the end of sharing, and leaving the family revoke (R-26).
+the period ends of the paying account, and follows its renewals, cancellation, billing retry and plan changes. A refund, the end of sharing, and leaving the family revoke (R-26). A damaged row of another member revokes nothing (E-19).
 
 - Source: Apple, "Supporting Family Sharing in your app", for the transactions and the revocations. Our decision for the dates and for two members that share the same product, because Apple is silent; see <doc:FamiliesFollow>.
 - Certainty: inferred
