@@ -41,7 +41,8 @@ struct NamedRows {
             guard let id = UInt64(word) else {
                 throw StateDamage(
                     table: "journal",
-                    detail: "the column further_rows of event \(event.sequence) is \"\(list)\", which is no list of rows"
+                    detail: "the column further_rows of event \(event.sequence) is \"\(list)\", "
+                        + "which is no list of rows"
                 )
             }
             identifiers.insert(id)
