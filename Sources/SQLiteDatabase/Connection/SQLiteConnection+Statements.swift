@@ -70,11 +70,11 @@ extension SQLiteConnection {
         _ bindings: [SQLiteValue] = [],
         _ read: (SQLiteRow) throws(SQLiteFailure) -> T
     ) throws(SQLiteFailure) -> T? {
-        try use(sql, bindings) { statement throws(SQLiteFailure) in
-            guard try statement.step() else { return nil }
-            rowsRead += 1
-            return try read(SQLiteRow(of: statement))
+        let value: T? = try use(sql, bindings) { statement throws(SQLiteFailure) in
+            try statement.step() ? try read(SQLiteRow(of: statement)) : nil
         }
+        if value != nil { rowsRead += 1 }
+        return value
     }
 
     private func use<T>(

@@ -24,7 +24,7 @@ public final class SQLiteConnection {
     /// The number of times that the file was opened again, after a transaction could not be rolled back.
     public private(set) var reopenings = 0
     /// The number of rows that statements of this connection have returned, a measure of their cost.
-    package internal(set) var rowsRead = 0
+    public internal(set) var rowsRead = 0
 
     /// True while a ``transaction(_:)`` is running.
     var expectsTransaction = false
