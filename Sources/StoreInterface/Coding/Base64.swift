@@ -72,6 +72,8 @@ package enum Base64 {
     /// Returns the bytes of `text`, or `nil` unless it is exactly the output of this encoder.
     package func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
         guard let characters = withoutPadding(text), characters.count % 4 != 1 else { return nil }
+        // An array without room is shared by all threads, and the initializer below writes its count.
+        guard !characters.isEmpty else { return [] }
         let wholeCount = characters.count / 4 * 4
         var seen: UInt32 = 0
         var isCanonical = true
