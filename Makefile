@@ -9,36 +9,45 @@ COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dyna
 
 .PHONY: demo shop scenarios timeline sandbox test test-without-signals requirements format lint examples benchmark measure-processes sanitize sanitize-memory judge mermaid fuzz faults postgresql manual clean
 
-## Plays three stories through both APIs on one store, side by side; `make demo STORY=refund`, `STORY=all`, `LIST=1`.
-STORY ?=
+# The examples are a package of their own. They share the folder with what is built, so that no module is built twice.
+EXAMPLES = --package-path Examples --scratch-path $(CURDIR)/.build
+# SwiftPM hands on the traits of a dependency in the order of a set, and another order compiles every module again.
+SAME_ORDER = SWIFT_DETERMINISTIC_HASHING=1
+
+## Plays a short tour of scenarios through both APIs, side by side; `make demo SCENARIO=refund`, `SCENARIO=all`, `LIST=1`.
+SCENARIO ?=
 LIST ?=
 demo: requirements
 	@echo "Building the demo (some minutes for the first time) ..."
-	@$(SWIFT) build --package-path Examples --product SideBySide --quiet
-	@$$($(SWIFT) build --package-path Examples --show-bin-path)/SideBySide $(if $(LIST),--list,$(STORY))
+	@$(SWIFT) build $(EXAMPLES) --product SideBySide --quiet
+	@$$($(SWIFT) build $(EXAMPLES) --show-bin-path)/SideBySide $(if $(LIST),--list,$(SCENARIO))
 
 ## A shop to play with in the terminal, both APIs beside it; also for a pipe: `echo "buy pro" | make -s shop`.
 shop: requirements
 	@echo "Building the shop (some minutes for the first time) ..." >&2
-	@$(SWIFT) build --package-path Examples --product Shop --quiet >&2
-	@$$($(SWIFT) build --package-path Examples --show-bin-path)/Shop
+	@$(SWIFT) build $(EXAMPLES) --product Shop --quiet >&2
+	@$$($(SWIFT) build $(EXAMPLES) --show-bin-path)/Shop
 
-## The seventeen scenarios of the migration guide; `make scenarios SCENARIO=08-refund` for one.
-SCENARIO ?=
+## The scenarios of the migration guide; `make scenarios SCENARIO=08-refund` for one.
 scenarios: requirements
-	@$(SWIFT) build --package-path Examples --product SeventeenCommand --quiet >&2
-	@$$($(SWIFT) build --package-path Examples --show-bin-path)/SeventeenCommand $(SCENARIO)
+	@$(SWIFT) build $(EXAMPLES) --product PrintScenarios --quiet >&2
+	@$$($(SWIFT) build $(EXAMPLES) --show-bin-path)/PrintScenarios $(SCENARIO)
 
 ## Writes a page that shows what one app sees through both APIs; `make timeline TIMELINE=tour.mmd` for a diagram.
 TIMELINE ?= .build/timeline.html
 timeline: requirements
-	$(SWIFT) run --package-path Examples SideBySide --timeline $(TIMELINE)
+	$(SWIFT) run $(EXAMPLES) SideBySide --timeline $(TIMELINE)
 
 ## Plays two devices of one account, a parent and a back end, on a PostgreSQL server of their own.
 SANDBOX ?= $(CURDIR)/.build/sandbox
 sandbox: requirements
 	@.ci/requirements postgresql
 	@SWIFT="$(SWIFT)" SWIFT_FLAGS="$(SWIFT_FLAGS)" Examples/sandbox "$(SANDBOX)"
+
+# Tests at a time. Without a limit all begin at once, and the time of each contains the time of the others.
+test sanitize sanitize-memory examples: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 8
+# Many of these wait for what does not come without signals.
+test-without-signals: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 100
 
 ## Builds everything and runs every test; with OPENSTOREKIT_THOROUGH=1, random tests play all their cases.
 test: requirements
@@ -48,12 +57,13 @@ test: requirements
 ## Runs the tests of the payment queue and its adapters again, with only what Apple's public API reports; `make test` first.
 test-without-signals: export OPENSTOREKIT_SIGNALS = none
 test-without-signals:
-	$(SWIFT) test --skip-build $(SWIFT_FLAGS) --filter '^(PaymentQueueTests|QueueAdaptersTests|MigrationAdaptersTests)\.'
+	$(SWIFT) test --skip-build $(SWIFT_FLAGS) --filter '^(PaymentQueueTests|MigrationAdaptersTests)\.'
 
 ## Builds and runs the examples, compares what they print, and runs the manager's plugin from their package.
 examples: requirements
-	$(SWIFT) test --package-path Examples $(SWIFT_FLAGS)
-	$(SWIFT) package --package-path Examples $(SWIFT_FLAGS) --allow-writing-to-package-directory storekit rule Q-61
+	$(SAME_ORDER) $(SWIFT) build --build-tests $(EXAMPLES) $(SWIFT_FLAGS)
+	$(SWIFT) test --skip-build $(EXAMPLES) $(SWIFT_FLAGS)
+	$(SAME_ORDER) $(SWIFT) package $(EXAMPLES) $(SWIFT_FLAGS) --allow-writing-to-package-directory storekit rule Q-61
 
 ## Measures what the package costs, as ratios; `make benchmark ARGUMENTS="--size 1000000"` for a long history.
 benchmark: requirements
@@ -61,7 +71,7 @@ benchmark: requirements
 
 ## Runs the suites in which several threads work under the thread sanitizer; `make sanitize CONCURRENT_SUITES=` for all.
 CONCURRENT_SUITES = SQLiteDatabaseTests,StorePersistenceTests,LocalStoreTests,TransactionCoreTests,PaymentQueueTests,$\
-	QueueAdaptersTests,MigrationAdaptersTests,OpenStoreKitTestTests,OpenStoreKitTestServerTests,OneStoreTests,$\
+	MigrationAdaptersTests,OpenStoreKitTestTests,OpenStoreKitTestServerTests,OneStoreTests,$\
 	DropInTests,DifferentialTests,HazardTests
 sanitize: export OPENSTOREKIT_SUITES = $(CONCURRENT_SUITES)
 sanitize: export TSAN_OPTIONS = suppressions=$(CURDIR)/.ci/thread-sanitizer.supp

@@ -55,26 +55,24 @@ let package = Package(
         // Headers only: enumerations that Swift cannot declare.
         .systemLibrary(name: "CStoreKitEnumerations"),
         .systemLibrary(name: "CStoreKitTestEnumerations"),
-        // The lock that each platform has.
-        .target(name: "Locks", packageAccess: false),
-        .target(name: "SQLiteDatabase", dependencies: ["CSQLite", "Locks"]),
+        .target(name: "SQLiteDatabase", dependencies: ["CSQLite", "PurchaseEvents"]),
         // Empty without the trait.
         .target(name: "PostgreSQLDatabase", dependencies: [.target(name: "CPostgreSQL", condition: server)]),
 
         // MARK: Rules: no input or output
         .target(name: "StoreTime"),
-        .target(name: "PurchaseEvents", dependencies: ["Locks"]),
+        .target(name: "PurchaseEvents"),
         .target(name: "StoreInterface", dependencies: ["PurchaseEvents", "StoreTime"]),
         .target(name: "StoreCatalog", dependencies: ["StoreInterface", "StoreTime"]),
         .target(name: "StoreLedger", dependencies: ["StoreCatalog", "StoreInterface", "StoreTime"]),
 
         // MARK: Effects: one outside thing each
-        .target(name: "StoreSigning", dependencies: ["COpenSSL", "StoreInterface"]),
+        .target(name: "StoreSigning", dependencies: ["COpenSSL", "StoreInterface", "StoreTime"]),
         // Public, without a store: for servers, and for code that validates on the device.
         .target(name: "StoreVerification", dependencies: ["StoreInterface", "StoreSigning", "StoreTime"]),
         .target(
             name: "StorePersistence",
-            dependencies: ["SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime"]
+            dependencies: ["SQLiteDatabase", "StoreInterface", "StoreLedger", "StoreTime"]
         ),
         .target(
             name: "PostgreSQLPersistence",
@@ -108,34 +106,23 @@ let package = Package(
         // The one module that knows on which store the queue and its adapters stand.
         .target(name: "AdapterSupport", dependencies: ["PurchaseEvents", core], packageAccess: false),
         .target(
-            name: "QueueAdapters",
-            dependencies: ["AdapterSupport", "Locks", "PurchaseEvents", core],
-            packageAccess: false
-        ),
-        .target(
             name: "PaymentQueue",
-            dependencies: [
-                "AdapterSupport", "CStoreKitEnumerations", "Locks", "PurchaseEvents", "QueueAdapters", "SQLiteDatabase",
-            ],
+            dependencies: ["AdapterSupport", "CStoreKitEnumerations", "PurchaseEvents", "SQLiteDatabase"],
             packageAccess: false
         ),
-        .target(name: "NameBasedUUID", dependencies: [.target(name: "StoreSigning", condition: localStore)]),
         .target(
             name: "MigrationAdapters",
-            dependencies: [
-                "AdapterSupport", "Locks", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase",
-            ],
+            dependencies: ["AdapterSupport", "PaymentQueue", "PurchaseEvents", "SQLiteDatabase"],
             packageAccess: false
         ),
         .target(
             name: "OpenStoreKit",
             dependencies: [
-                "AdapterSupport", "MigrationAdapters", "PaymentQueue", "QueueAdapters", core,
+                "AdapterSupport", "MigrationAdapters", "PaymentQueue", core,
             ]
         ),
 
-        // MARK: The test kit: four parts under one umbrella
-        .target(name: "GatesAndQuirks", dependencies: ["StoreControl", "StoreInterface"]),
+        // MARK: The test kit: three parts under one umbrella
         .target(
             name: "StoreTimelines",
             dependencies: ["LocalStore", "OpenStoreKit", "PaymentQueue", "StoreInterface", "StoreLedger", "StoreTime"]
@@ -143,7 +130,7 @@ let package = Package(
         .target(
             name: "SimulatedStores",
             dependencies: [
-                "CStoreKitTestEnumerations", "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue",
+                "CStoreKitTestEnumerations", "LocalStore", "OpenStoreKit", "PaymentQueue",
                 "PurchaseEvents", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger", "StoreTime",
                 "StoreTimelines",
                 "TransactionCore",
@@ -152,14 +139,14 @@ let package = Package(
         .target(
             name: "ParityChecks",
             dependencies: [
-                "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue", "PurchaseEvents", "SimulatedStores",
+                "LocalStore", "OpenStoreKit", "PaymentQueue", "PurchaseEvents", "SimulatedStores",
                 "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
             ]
         ),
         .target(
             name: "OpenStoreKitTest",
             dependencies: [
-                "GatesAndQuirks", "OpenStoreKit", "ParityChecks", "SimulatedStores", "StoreInterface", "StoreTimelines",
+                "OpenStoreKit", "ParityChecks", "SimulatedStores", "StoreInterface", "StoreTimelines",
             ]
         ),
         // The App Store's side: server notifications, the server API, and HTTP on the loopback interface.
@@ -178,9 +165,8 @@ let package = Package(
         .executableTarget(
             name: "StoreManager",
             dependencies: [
-                "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
-                "StorePersistence",
-                "StoreSigning", "StoreTime",
+                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
+                "StorePersistence", "StoreSigning", "StoreTime", "StoreTimelines",
             ]
         ),
 
@@ -194,11 +180,13 @@ let package = Package(
         ),
 
         // MARK: Tests
+        // The time limit of every test, and waits that end with an issue when the event does not come.
+        .target(name: "TestWaiting", path: "Tests/TestWaiting"),
         .target(
             name: "StoreTestSupport",
             dependencies: [
                 "LocalStore", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreSigning", "StoreTime",
-                "TransactionCore",
+                "TestWaiting", "TransactionCore",
             ],
             path: "Tests/StoreTestSupport"
         ),
@@ -211,10 +199,18 @@ let package = Package(
         ),
         .executableTarget(name: "ManagedApp", dependencies: ["OpenStoreKit"], path: "Tests/ManagedApp"),
         .executableTarget(
+            name: "Spine",
+            dependencies: [
+                "LocalStore", "OpenStoreKit", "StoreCatalog", "StoreInterface", "StoreTime", "TransactionCore",
+            ],
+            path: "Tests/Spine",
+            exclude: ["count"]
+        ),
+        .executableTarget(
             name: "Performance",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "SQLiteDatabase", "StoreCatalog", "StoreInterface",
-                "StoreLedger", "StorePersistence", "StoreSigning", "StoreTime", "TransactionCore",
+                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "PaymentQueue", "SQLiteDatabase", "StoreCatalog",
+                "StoreInterface", "StoreLedger", "StorePersistence", "StoreSigning", "StoreTime", "TransactionCore",
             ],
             path: "Tests/Performance"
         ),
@@ -254,7 +250,8 @@ let package = Package(
                 "StoreTime",
                 .target(name: "PostgreSQLDatabase", condition: server),
                 .target(name: "PostgreSQLPersistence", condition: server),
-            ]
+            ],
+            resources: [.copy("Fixtures")]
         ),
         .testTarget(
             name: "LocalStoreTests",
@@ -278,18 +275,18 @@ let package = Package(
                 "TransactionCore",
             ]
         ),
-        .testTarget(name: "QueueAdaptersTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest"]),
         .testTarget(
             name: "PaymentQueueTests",
             dependencies: [
-                "OpenStoreKit", "OpenStoreKitTest", "PaymentQueue", "QueueAdapters", "QueueTestSupport",
+                "OpenStoreKit", "OpenStoreKitTest", "PaymentQueue", "QueueTestSupport",
                 "SQLiteDatabase", "StoreTestSupport",
             ]
         ),
-        .testTarget(name: "NameBasedUUIDTests", dependencies: ["NameBasedUUID"]),
         .testTarget(
             name: "MigrationAdaptersTests",
-            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "QueueTestSupport", "StoreTestSupport"]
+            dependencies: [
+                "AdapterSupport", "OpenStoreKit", "OpenStoreKitTest", "QueueTestSupport", "StoreTestSupport",
+            ]
         ),
         .testTarget(
             name: "OneStoreTests",
@@ -307,8 +304,8 @@ let package = Package(
         .testTarget(
             name: "OpenStoreKitTestServerTests",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "OpenStoreKitTestServer", "StoreInterface",
-                "StoreLedger", "StorePersistence", "StoreSigning", "StoreTime", "StoreVerification",
+                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "OpenStoreKitTestServer", "PurchaseEvents",
+                "StoreInterface", "StoreLedger", "StorePersistence", "StoreSigning", "StoreTime", "StoreVerification",
             ]
         ),
         .testTarget(
@@ -325,41 +322,53 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Files that say `import StoreKit` compile unchanged where Apple ships no such module.
+// Modules with Apple's names, for files that say `import StoreKit`, exist only where Apple ships none. A target of that name
+// would hide Apple's framework, also from the other targets of this package.
+//
+// The products exist on every host. SwiftPM looks up a product that a condition excludes, too, and evaluates `#if` for the
+// host of the build. On a Mac they contain an empty target. A build on a Mac for Linux sets OPENSTOREKIT_FOR_LINUX=1.
 #if os(Linux)
-package.products += [
-    .library(name: "StoreKit", targets: ["StoreKit"]),
-    .library(name: "StoreKitTest", targets: ["StoreKitTest"]),
-]
-package.targets += [
-    .target(name: "StoreKit", dependencies: ["OpenStoreKit"]),
-    .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
-    .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
-    .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
-    .testTarget(
-        name: "GuideTests",
-        dependencies: ["OpenStoreKit", "OpenStoreKitTest", "OpenStoreKitTestServer", "StoreKit", "StoreVerification"]
-    ),
-    // Imports StoreKit and StoreKitTest only, so that the same files run against Apple's framework.
-    .testTarget(
-        name: "ConformanceTests",
-        dependencies: ["OpenStoreKitTest", "StoreKit", "StoreKitTest"],
-        exclude: ["AppleResults.tsv"],
-        resources: [.copy("Conformance.storekit")]
-    ),
-    .testTarget(
-        name: "DropInTests",
-        dependencies: ["StoreKit", "StoreKitTest"],
-        swiftSettings: [.swiftLanguageMode(.v5)]
-    ),
-    .testTarget(
-        name: "SessionDropInTests",
-        dependencies: ["StoreKit", "StoreKitTest"],
-        resources: [.process("Products.storekit")],
-        swiftSettings: [.swiftLanguageMode(.v5)]
-    ),
-]
+let hasApplesNames = true
+#else
+let hasApplesNames = Context.environment["OPENSTOREKIT_FOR_LINUX"] != nil
 #endif
+package.products += ["StoreKit", "StoreKitTest"].map { name in
+    .library(name: name, targets: [hasApplesNames ? name : "ApplesFrameworks"])
+}
+if hasApplesNames {
+    package.targets += [
+        .target(name: "StoreKit", dependencies: ["OpenStoreKit"]),
+        .target(name: "StoreKitTest", dependencies: ["OpenStoreKitTest", "StoreKit"]),
+        .testTarget(name: "SourceCompatibilityTests", dependencies: ["StoreKit", "StoreKitTest"]),
+        .testTarget(name: "AsyncAPISurfaceTests", dependencies: ["StoreKit", "StoreKitTest"]),
+        .testTarget(
+            name: "GuideTests",
+            dependencies: [
+                "OpenStoreKit", "OpenStoreKitTest", "OpenStoreKitTestServer", "StoreKit", "StoreVerification",
+            ]
+        ),
+        // Imports StoreKit and StoreKitTest only, so that the same files run against Apple's framework.
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: ["OpenStoreKitTest", "StoreKit", "StoreKitTest"],
+            exclude: ["AppleResults.tsv"],
+            resources: [.copy("Conformance.storekit")]
+        ),
+        .testTarget(
+            name: "DropInTests",
+            dependencies: ["StoreKit", "StoreKitTest"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(
+            name: "SessionDropInTests",
+            dependencies: ["StoreKit", "StoreKitTest"],
+            resources: [.process("Products.storekit")],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+    ]
+} else {
+    package.targets.append(.target(name: "ApplesFrameworks"))
+}
 
 // libFuzzer brings a main function of its own, so only `make fuzz` builds this program.
 if Context.environment["OPENSTOREKIT_FUZZ"] != nil {
@@ -375,6 +384,11 @@ if Context.environment["OPENSTOREKIT_FUZZ"] != nil {
             swiftSettings: [.unsafeFlags(["-parse-as-library"])]
         )
     )
+}
+
+// The conformance tests also run on Apple's systems, with Apple's modules alone.
+for target in package.targets where target.type == .test && target.name != "ConformanceTests" {
+    target.dependencies.append("TestWaiting")
 }
 
 // SwiftPM builds every target for one test. The sanitizer runs name the suites that they need, and build only those.
@@ -394,7 +408,11 @@ if !suites.isEmpty {
         }
     }
     package.targets.removeAll { !needed.contains($0.name) }
-    package.products = []
+    // A program keeps the name of its product, so that the tests do not run an old one.
+    package.products.removeAll { product in
+        guard let program = product as? Product.Executable else { return true }
+        return !needed.isSuperset(of: program.targets)
+    }
 }
 
 // Pasted code is compiled as its readers compile it: in Swift 5 mode, without our settings.

@@ -14,7 +14,8 @@ let package = Package(
         .package(
             name: "OpenStoreKit",
             path: "..",
-            traits: [.defaults, .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]
+            // Named, because `.defaults` adds a flag, with which every module of the package would be built once more.
+            traits: [.trait(name: "LocalStore"), .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))]
         )
     ],
     targets: [
@@ -44,19 +45,19 @@ let package = Package(
             exclude: ["Script.txt", "Transcript.txt"]
         ),
 
-        // MARK: The seventeen scenarios of the migration guide
+        // MARK: The scenarios of the migration guide
         .target(
-            name: "Seventeen",
+            name: "MigrationScenarios",
             dependencies: [
                 .product(name: "OpenStoreKit", package: "OpenStoreKit"),
                 .product(name: "OpenStoreKitTest", package: "OpenStoreKit"),
                 .product(name: "StoreVerification", package: "OpenStoreKit"),
             ]
         ),
-        .executableTarget(name: "SeventeenCommand", dependencies: ["Seventeen"]),
+        .executableTarget(name: "PrintScenarios", dependencies: ["MigrationScenarios"]),
         .testTarget(
-            name: "SeventeenTests",
-            dependencies: ["Seventeen", "SeventeenCommand"],
+            name: "MigrationScenariosTests",
+            dependencies: ["MigrationScenarios", "PrintScenarios"],
             exclude: ["Output"]
         ),
 
@@ -103,6 +104,8 @@ let package = Package(
 
         // MARK: One class on its way from the payment queue to async
         .target(name: "AppModel", path: "Sources/Port/Model"),
+        // The unchanged class says `import StoreKit`, which is this package's module on Linux, and Apple's elsewhere.
+        .stage("PortUnchanged", "1-Unchanged", product: "StoreKit", condition: .when(platforms: [.linux]), mode: .v5),
         .stage("PortImportSwapped", "2-ImportSwapped", mode: .v5),
         .stage("PortMixed", "3-Mixed", mode: .v6),
         .stage("PortAsync", "4-Async", mode: .v6),
@@ -110,6 +113,7 @@ let package = Package(
             name: "PortTests",
             dependencies: [
                 "AppModel", "PortImportSwapped", "PortMixed", "PortAsync",
+                .target(name: "PortUnchanged", condition: .when(platforms: [.linux])),
                 .product(name: "OpenStoreKit", package: "OpenStoreKit"),
                 .product(name: "OpenStoreKitTest", package: "OpenStoreKit"),
             ]
@@ -118,23 +122,18 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// The unchanged class says `import StoreKit`, and means this package's module, which is made for Linux alone.
-#if os(Linux)
-package.targets.append(.stage("PortUnchanged", "1-Unchanged", product: "StoreKit", mode: .v5))
-for target in package.targets where target.name == "PortTests" { target.dependencies.append("PortUnchanged") }
-#endif
-
 extension Target {
     /// One stage of the port; the old ones are compiled as they were written, in Swift 5 mode.
     static func stage(
         _ name: String,
         _ folder: String,
         product: String = "OpenStoreKit",
+        condition: TargetDependencyCondition? = nil,
         mode: SwiftLanguageMode
     ) -> Target {
         .target(
             name: name,
-            dependencies: ["AppModel", .product(name: product, package: "OpenStoreKit")],
+            dependencies: ["AppModel", .product(name: product, package: "OpenStoreKit", condition: condition)],
             path: "Sources/Port/\(folder)",
             swiftSettings: [.swiftLanguageMode(mode)]
         )

@@ -22,23 +22,21 @@ package actor LocalStore: Store {
     package nonisolated let identity: StoreIdentity
 
     let configuration: LocalStoreConfiguration
+    /// The reports of the configuration, each once during an outage.
+    nonisolated let reports: OutageReports
     let metadata: StoreMetadata
     let database: any LedgerStorage
     /// The device on which this process runs.
     let device: StoreDevice
     let signer: DocumentSigner
-    package internal(set) var ledger: Ledger
-    /// True if the ledger in memory may differ from the ledger on disk.
-    var isLedgerDoubtful = false
-    /// The decisions that lost against another process and are in memory but not on disk: the change number at which
-    /// they began, and the rows that they changed.
-    var overtaken: (since: Int64, rows: LedgerRows)?
+    /// The ledger and the only writer of it.
+    let books: Books
     /// The number of the jobs of the executor for which the database was asked for changes of other processes.
     var checkedBatch: UInt64?
-    /// True while other processes write so often that a decision out of turn would be overtaken.
-    var isContended = false
     /// The decisions that wait for the next save.
     var decisions = PendingDecisions()
+    /// The transactions that this process's payment queue finishes, until their signals are due.
+    var finishesOfQueue: Set<UInt64> = []
     /// The snapshots that iterators are still reading page by page.
     var readings = OpenReadings()
     var presentedProducts = PresentedProducts()
@@ -55,8 +53,9 @@ package actor LocalStore: Store {
 
     let prompts: Prompts
     nonisolated let customerMessages: CustomerMessages
+    package nonisolated let unknownProducts = UnknownProducts()
     let offerSignatures: OfferSignatures
-    let appReceipt: AppReceipt
+    let appReceipt: ReceiptWriter
     nonisolated let sequences: StoreSequences
     var undeliveredRefunds: UndeliveredRefunds
     /// The observers of every saved event, such as a test server.
@@ -64,8 +63,6 @@ package actor LocalStore: Store {
     /// The subscription to the commits of other processes, from the first listener on.
     nonisolated let others: OtherProcesses
     var foreign = ForeignState()
-    /// The state of the other family members' ledgers that this ledger agrees with; `nil` before the first reading.
-    var followedFamily: String?
     /// The recorder of the calls of this process's app; `nil` if no manager may request recording.
     nonisolated let lanes: LaneRecorder?
     nonisolated let settings: Mutex<LocalStoreSettings>
@@ -86,6 +83,14 @@ package actor LocalStore: Store {
         identity: StoreIdentity = StoreIdentity()
     ) throws(StoreFailure) {
         ConfigurationReports.ofThisProcess.give(configuration.catalog, to: configuration.report)
+        let reports = OutageReports(to: configuration.report)
+        self.reports = reports
+        var configuration = configuration
+        configuration.report = { reports.report($0) }
+        ThreadSupply.check(reportingTo: configuration.report)
+        #if canImport(Glibc)
+        AddressSpace.check(reportingTo: configuration.report)
+        #endif
         executor = configuration.location.executor
         let opened = try OpenedStore(configuration)
         self.configuration = configuration
@@ -94,7 +99,7 @@ package actor LocalStore: Store {
         database = opened.database
         device = opened.device
         signer = opened.signer
-        ledger = opened.ledger
+        books = Books(of: opened, on: configuration.clock)
         session = opened.session
         prompts = Prompts(for: configuration.customer, of: identity, report: configuration.report)
         prompts.areDisabled = opened.session.present.disablesDialogs
@@ -106,7 +111,7 @@ package actor LocalStore: Store {
             database: opened.database
         )
         offerSignatures.replaceKeys(by: configuration.catalog.offersKeyPair, report: configuration.report)
-        appReceipt = AppReceipt(
+        appReceipt = ReceiptWriter(
             configuration,
             metadata: opened.metadata,
             database: opened.database,
@@ -135,6 +140,8 @@ package actor LocalStore: Store {
         customerMessages.signal.end()
     }
 
+    /// The ledger as this process knows it.
+    package var ledger: Ledger { books.ledger }
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }
     package nonisolated var now: StoreDate { configuration.clock.now }

@@ -1,6 +1,6 @@
 public import Foundation
 public import OpenStoreKit
-import Synchronization
+import SimulatedStores
 
 /// A log in which an app under a ``ParityCheck`` records the purchases that it grants to its customer.
 ///
@@ -9,12 +9,12 @@ import Synchronization
 /// Purchases, finishing, sheets, prompts, and other events that the store sees by itself need no record. Once the app is
 /// terminated, its records no longer count, because a real app would not have run any further.
 public final class GrantLog: Sendable {
-    private let pages: GrantHistory
+    private let history: AppHistory
     private let life: ProcessLife
     private let moment: @Sendable () -> GrantMoment
 
-    init(_ pages: GrantHistory, life: ProcessLife, moment: @escaping @Sendable () -> GrantMoment) {
-        self.pages = pages
+    init(_ history: AppHistory, life: ProcessLife, moment: @escaping @Sendable () -> GrantMoment) {
+        self.history = history
         self.life = life
         self.moment = moment
     }
@@ -37,7 +37,7 @@ public final class GrantLog: Sendable {
         filePath: String = #filePath,
         line: Int = #line
     ) {
-        let place = GrantPlace(filePath: filePath, line: line, step: pages.step)
+        let place = PassedPlace(filePath: filePath, line: line)
         write(.granted(quantity: quantity, transactionID: transactionID, until: until), productID, at: place)
     }
 
@@ -96,45 +96,12 @@ public final class GrantLog: Sendable {
     ///   - productID: The product that the notice is about.
     public func notify(_ notice: ParityNotice, about productID: String) { write(.notified(notice), productID) }
 
-    private func write(_ kind: GrantRecord.Kind, _ productID: String, at place: GrantPlace? = nil) {
-        life.whileRunning { pages.add(GrantRecord(kind: kind, productID: productID, moment: moment(), place: place)) }
+    private func write(_ kind: AppAct.Kind, _ productID: String, at place: PassedPlace? = nil) {
+        let code = CallingCode.current
+        life.whileActive {
+            history.add(
+                AppAct(kind: kind, productID: productID, moment: moment(), passedPlace: place, code: code)
+            )
+        }
     }
-}
-
-/// A line of a grant log.
-struct GrantRecord: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
-        case granted(quantity: Int, transactionID: UInt64?, until: Date?)
-        case taken
-        case notified(ParityNotice)
-    }
-
-    let kind: Kind
-    let productID: String
-    let moment: GrantMoment
-    /// The place in the app's code; `nil` for a record that is no grant.
-    let place: GrantPlace?
-}
-
-/// The position of a line in the history of the store.
-struct GrantMoment: Hashable, Sendable {
-    let date: Date
-    /// The store's change number; later changes of the store have higher numbers.
-    let changeNumber: Int64
-    /// True if no signature of the store could be verified.
-    let isUnverified: Bool
-}
-
-/// The records of all launches of an app in the course of one scenario.
-final class GrantHistory: Sendable {
-    private let state = Mutex<(notes: [GrantRecord], step: String)>(([], "launch"))
-
-    var notes: [GrantRecord] { state.withLock { $0.notes } }
-
-    /// The current step of the scenario.
-    var step: String { state.withLock { $0.step } }
-
-    func begin(_ step: String) { state.withLock { $0.step = step } }
-
-    func add(_ note: GrantRecord) { state.withLock { $0.notes.append(note) } }
 }

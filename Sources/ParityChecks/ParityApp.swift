@@ -2,32 +2,38 @@ public import Foundation
 
 /// The actions of an app that a ``ParityCheck`` calls in place of the customer.
 ///
-/// An existing class is connected with one closure per action; the class itself need not change. All closures are
-/// called on the main actor, with the check's store behind both APIs, also for the tasks that they start.
+/// An existing class is connected with one closure per action. The class itself needs a change only if it does not
+/// report its grants, which the check needs for consumables (``GrantLog``).
+///
+/// Closures that are written in a ``ParityCheck/Launch`` run on the main actor. They run with the check's store behind
+/// both APIs, also for the tasks that they start.
+///
+/// An action that an app has only sometimes may be a conditional expression, such as
+/// `restore: canRestore ? { await shop.restore() } : nil`.
 @MainActor public struct ParityApp {
     /// Called when the customer taps "Buy".
     ///
     /// Return when the purchase is complete, or at once: the check waits for the store and its queue in both cases.
-    public var buy: (_ productID: String) async -> Void
+    public var buy: @concurrent (_ productID: String) async -> Void
     /// Called when the customer taps "Restore purchases"; `nil` if there is no such button.
-    public var restore: (() async -> Void)?
+    public var restore: (@concurrent () async -> Void)?
     /// Called when a screen with the customer's purchases appears, as SwiftUI's `task` modifier would load it.
     ///
     /// If the customer leaves early, the calling task is cancelled.
-    public var openScreen: (() async -> Void)?
+    public var openScreen: (@concurrent () async -> Void)?
     /// Returns the price that the app shows for a product; `nil` if it shows none.
-    public var priceText: ((_ productID: String) async -> String?)?
+    public var priceText: (@concurrent (_ productID: String) async -> String?)?
     /// Returns the products that the customer can use in the app at this moment, except consumables.
     ///
     /// Without this closure, the check uses the records of the app's ``GrantLog``.
-    public var unlocked: (() async -> Set<String>)?
+    public var unlocked: (@concurrent () async -> Set<String>)?
     /// Waits for work that the app does in tasks or on dispatch queues of its own.
     ///
     /// The check sees requests to the store, the queue and its observers, listeners, and everything that a call awaits
     /// in its own task. It cannot see `Task { … }`, `Task.detached`, threads, and blocks on dispatch queues while they
     /// call neither the store nor the queue. An app that works there between two such calls needs this closure.
     /// Otherwise a step may end before that work.
-    public var settle: (() async -> Void)?
+    public var settle: (@concurrent () async -> Void)?
 
     /// Creates an app.
     ///
@@ -39,12 +45,12 @@ public import Foundation
     ///   - unlocked: Returns the products that the customer can use in the app.
     ///   - settle: Waits for work in tasks and on dispatch queues of the app.
     public init(
-        buy: @escaping (_ productID: String) async -> Void,
-        restore: (() async -> Void)? = nil,
-        openScreen: (() async -> Void)? = nil,
-        priceText: ((_ productID: String) async -> String?)? = nil,
-        unlocked: (() async -> Set<String>)? = nil,
-        settle: (() async -> Void)? = nil
+        buy: @escaping @concurrent (_ productID: String) async -> Void,
+        restore: (@concurrent () async -> Void)? = nil,
+        openScreen: (@concurrent () async -> Void)? = nil,
+        priceText: (@concurrent (_ productID: String) async -> String?)? = nil,
+        unlocked: (@concurrent () async -> Set<String>)? = nil,
+        settle: (@concurrent () async -> Void)? = nil
     ) {
         self.buy = buy
         self.restore = restore

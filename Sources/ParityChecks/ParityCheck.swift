@@ -1,5 +1,4 @@
 public import Foundation
-public import GatesAndQuirks
 public import SimulatedStores
 import StoreCatalog
 import StoreInterface
@@ -29,7 +28,7 @@ import TransactionCore
 ///         return ParityApp(buy: { await shop.buy($0) }, restore: { await shop.restore() })
 ///     }
 /// ).run()
-/// #expect(report.isEmpty, "\(report)")
+/// #expect(report.isEmpty)
 /// ```
 ///
 /// Code that does not inherit the app's task, such as a block on a dispatch queue, does not use the check's store. For
@@ -43,6 +42,8 @@ public struct ParityCheck: Sendable {
     /// A closure that starts an app, as its `main` or delegate would, and returns its actions.
     public typealias Launch = @MainActor @Sendable (ParityDevice) async throws -> ParityApp
 
+    /// The name of the check in reports, which distinguishes several checks of one CI run.
+    public var name = "Parity"
     /// The products for sale.
     public let configuration: URL
     /// The scenarios; `nil` for ``ParityScenario/standard(for:)``.
@@ -102,6 +103,7 @@ public struct ParityCheck: Sendable {
     @MainActor public func run() async throws -> ParityReport {
         // Code that loses the check's store must never reach the default store of the user.
         PresentStores.noteTest()
+        CallingCode.prepare()
         let played = try scenarios ?? ParityScenario.standard(for: configuration)
         var waiting = Array(played.enumerated())[...]
         var found: [Int: LaneComparison] = [:]
@@ -118,7 +120,7 @@ public struct ParityCheck: Sendable {
             }
         }
         let comparisons = found.sorted { $0.key < $1.key }.map(\.value)
-        return ParityReport(scenarios: played, comparisons: comparisons, expecting: expected, on: answering)
+        return ParityReport(name: name, scenarios: played, comparisons: comparisons, expecting: expected, on: answering)
     }
 
     private static let scenariosAtOnce = 6
@@ -131,8 +133,8 @@ public struct ParityCheck: Sendable {
     }
 
     @MainActor private func compare(_ scenario: ParityScenario) async throws -> LaneComparison {
-        let legacy = try await play(scenario, .legacy)
-        let new = try await play(scenario, .new)
+        let legacy = try await playComparingClocks(scenario, .legacy)
+        let new = try await playComparingClocks(scenario, .new)
         return LaneComparison(scenario: scenario, legacy: legacy, new: new)
     }
 
@@ -146,11 +148,11 @@ public struct ParityCheck: Sendable {
         return FileManager.default.temporaryDirectory
     }
 
-    @MainActor private func play(_ scenario: ParityScenario, _ name: ParityLane) async throws -> LaneOutcome {
+    @MainActor func play(_ scenario: ParityScenario, _ name: ParityLane) async throws -> LaneOutcome {
         guard let launch = launches[name] else { preconditionFailure("There is an app for each lane.") }
-        let folder = Self.parentFolder.appending(path: "parity-\(UUID().uuidString)")
+        let folder = Self.parentFolder.appending(path: "parity-\(UUID.random().uuidString)")
         let lane = try LanePlayer(self, launching: launch, in: folder)
-        defer { lane.clearDefaults() }
+        defer { lane.storage.clearDefaults() }
         let outcome: LaneOutcome
         do {
             outcome = try await lane.play(scenario)

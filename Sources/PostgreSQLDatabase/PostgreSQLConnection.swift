@@ -12,6 +12,10 @@ import Foundation
     private var connection: OpaquePointer?
     /// The names of the statements that the server has prepared for this connection, by text.
     private var prepared: [String: String] = [:]
+    /// The process of the server that serves this connection; 0 until it is known.
+    ///
+    /// Asked for in SQL, because a pool of connections gives its clients other numbers.
+    package private(set) var backend: Int64 = 0
 
     /// Connects to a server.
     ///
@@ -30,6 +34,8 @@ import Foundation
         guard unsafe PQstatus(made) == CONNECTION_OK else {
             throw failure(.unreachable)
         }
+        // libpq would print each notice of the server. An outage that a notice announces fails the next statement.
+        unsafe PQsetNoticeProcessor(made, { _, _ in }, nil)
         guard unsafe PQsetnonblocking(made, 1) == 0, unsafe PQenterPipelineMode(made) == 1 else {
             throw failure(.unreachable)
         }
@@ -60,6 +66,8 @@ import Foundation
         let settings = [
             ("statement_timeout", "\(timeouts.statement)"), ("lock_timeout", "\(timeouts.turn)"),
             ("idle_in_transaction_session_timeout", "\(timeouts.idleInTransaction)"),
+            // A statement outside of a transaction has no other way to name its level.
+            ("default_transaction_isolation", "read committed"),
         ]
         var batch = settings.map { name, value in
             PostgreSQLStatement("SELECT set_config($1, $2, false)", [.text(name), .text(value)])
@@ -73,8 +81,12 @@ import Foundation
                 """
             )
         )
-        batch.append(PostgreSQLStatement("SELECT current_setting('server_encoding')"))
-        let encoding = try execute(batch).last?.first { row throws(PostgreSQLFailure) in try row.text(at: 0) }
+        batch.append(PostgreSQLStatement("SELECT current_setting('server_encoding'), pg_backend_pid()"))
+        let found = try execute(batch).last?.first { row throws(PostgreSQLFailure) in
+            (encoding: try row.text(at: 0), backend: try row.int64(at: 1))
+        }
+        backend = found?.backend ?? 0
+        let encoding = found?.encoding
         guard encoding == "UTF8" else {
             throw PostgreSQLFailure(
                 .unexpected,

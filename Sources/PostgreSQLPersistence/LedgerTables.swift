@@ -5,15 +5,30 @@ import StorePersistence
 /// The versions of the tables, which are in the schema `openstorekit` of a database and hold many stores.
 ///
 /// The steps are never edited once released; a later version of the tables is a new step.
-enum LedgerTables {
+package enum LedgerTables {
     /// The commands of each version, in order.
-    static let versions: [[String]] = [firstTables, deviceTables, familyTables]
+    package static let versions: [[String]] = [firstTables, deviceTables, familyTables, causes]
 
     /// The key of the advisory lock of a store's turn, and of the migration for 0.
     ///
     /// It begins with "OSK1".
     static func lock(of store: Int64) -> PostgreSQLStatement {
         PostgreSQLStatement("SELECT pg_advisory_xact_lock($1::bigint)", [key(of: store)])
+    }
+
+    /// Returns a statement that ends a process of the server if it takes part in the turns of a store.
+    ///
+    /// The number may belong to another process by now, which then has no lock of the store.
+    static func end(_ backend: Int64, inTurnOf store: Int64) -> PostgreSQLStatement {
+        PostgreSQLStatement(
+            """
+            SELECT pg_terminate_backend(pid) FROM pg_locks
+            WHERE locktype = 'advisory' AND pid = $1::bigint AND objsubid = 1
+                AND classid::bigint << 32 | objid::bigint = $2::bigint
+                AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+            """,
+            [.integer(backend), key(of: store)]
+        )
     }
 
     private static func key(of store: Int64) -> PostgreSQLValue { .integer(0x4F53_4B31 << 32 + store) }
@@ -26,21 +41,18 @@ enum LedgerTables {
     static func migrate(_ connection: PostgreSQLConnection) throws(PersistenceFailure) {
         if try version(connection) == versions.count { return }
         do throws(PersistenceFailure) {
-            // The lock is that of the session, because a transaction that waits for a lock does not learn of new tables.
-            try asking { () throws(PostgreSQLFailure) in
-                try connection.execute([PostgreSQLStatement("SELECT pg_advisory_lock($1::bigint)", [key(of: 0)])])
-            }
+            // The lock ends with the transaction. A lock of a session would stay in a pool of connections if this process
+            // ended, and nobody could migrate again.
+            try asking { () throws(PostgreSQLFailure) in try connection.execute([.beginWriting, lock(of: 0)]) }
             // Another process may have been first.
             let found = try version(connection)
             guard found <= versions.count else {
                 throw .newerDatabase(path: connection.address.name, found: found, known: versions.count)
             }
-            let release = PostgreSQLStatement("SELECT pg_advisory_unlock($1::bigint)", [key(of: 0)])
             guard found < versions.count else {
-                try asking { () throws(PostgreSQLFailure) in try connection.execute([release]) }
+                try asking { () throws(PostgreSQLFailure) in try connection.execute([PostgreSQLStatement("COMMIT")]) }
                 return
             }
-            try asking { () throws(PostgreSQLFailure) in try connection.execute([PostgreSQLStatement("BEGIN")]) }
             let note = PostgreSQLStatement(
                 """
                 INSERT INTO openstorekit.schema_versions (name, version) VALUES ('ledger', $1)
@@ -53,7 +65,7 @@ enum LedgerTables {
                 try asking { () throws(PostgreSQLFailure) in try connection.execute([PostgreSQLStatement(command)]) }
             }
             try asking { () throws(PostgreSQLFailure) in
-                try connection.execute([note, PostgreSQLStatement("COMMIT"), release])
+                try connection.execute([note, PostgreSQLStatement("COMMIT")])
             }
         } catch {
             // Ends the transaction and the lock with it.
@@ -66,7 +78,14 @@ enum LedgerTables {
     private static func version(_ connection: PostgreSQLConnection) throws(PersistenceFailure) -> Int {
         try asking { () throws(PostgreSQLFailure) in
             let known = try connection.execute([
-                PostgreSQLStatement("SELECT to_regclass('openstorekit.schema_versions') IS NOT NULL")
+                // Reading this table, unlike asking for the name, lets a transaction that waited for a lock learn of new
+                // tables.
+                PostgreSQLStatement(
+                    """
+                    SELECT count(*) FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace ON relnamespace = pg_namespace.oid
+                    WHERE nspname = 'openstorekit' AND relname = 'schema_versions'
+                    """
+                )
             ])
             guard try known.last?.first({ row throws(PostgreSQLFailure) in try row.int64(at: 0) }) == 1 else {
                 return 0

@@ -13,8 +13,7 @@ extension PostgreSQLLedger {
     ) throws(PersistenceFailure) -> LedgerDelta? {
         let isAlone = turn == nil
         let queries = try newsQueries(since: sequence, rereading: rows)
-        let opening = PostgreSQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        let all = try run(isAlone ? [opening] + queries + [PostgreSQLStatement("COMMIT")] : queries)
+        let all = try run(isAlone ? [.beginReading] + queries + [PostgreSQLStatement("COMMIT")] : queries)
         let results = isAlone ? Array(all.dropFirst().dropLast()) : all
         return try asking { () throws(PostgreSQLFailure) in
             try results[2].first { row throws(PostgreSQLFailure) in try row.int64(at: 0) } ?? 0
@@ -87,7 +86,7 @@ extension PostgreSQLLedger {
             found.entries = try results[3].rows(entry) + results[4].rows(entry)
             found.chains = try results[5].rows(chain) + results[6].rows(chain)
             found.pending = try results[8].rows { row throws(PostgreSQLFailure) in try StateRow(row) }
-            found.events = try results[9].rows { row throws(PostgreSQLFailure) in try JournalRow(row) }
+            found.events = try results[9].rows { row throws(PostgreSQLFailure) in try EventRow(row) }
             return found
         }
         return delta(of: found, at: sequence, next: next)

@@ -50,7 +50,7 @@ extension PostgreSQLLedger: FamilyStorage {
         let shared = "FROM \(Self.relatives) AND other.is_sharing"
         let columns = """
             t.id, t.original_id, t.product_id, t.kind, t.group_id, t.purchase_ms, t.is_finished, t.is_revoked,
-            t.created_at, t.origin_tag, t.payload, t.device, t.store_id
+            t.created_at, t.cause, t.payload, t.device, t.store_id
             """
         // A later statement may see a later moment. The periods after the latest of the first statement are left out.
         let results = try run([

@@ -28,7 +28,7 @@ extension PostgreSQLLedger {
                 )
             )
             for saved in batch { try write(saved, into: &writing) }
-            turn?.mark = Mark(sequence: writing.sequence, batch: writing.batch)
+            turn?.mark = writing.mark
             let (answered, failure) = try finish(with: writing.statements)
             guard let failure else { return }
             guard failure.state == Self.missingRow else { throw .server(ServerFailure(failure)) }
@@ -76,7 +76,7 @@ extension PostgreSQLLedger {
                 forgetNonces(before: nil), setValueStatement(Self.clearing, cleared),
             ]
             _ = try run(writing.statements)
-            turn?.mark = Mark(sequence: writing.sequence, batch: writing.batch)
+            turn?.mark = writing.mark
             return cleared
         }
     }
@@ -98,11 +98,17 @@ struct Writing {
     let head: Int64
     /// The identifier of the save in the journal.
     let batch: String
+    /// The change number before all saves of the turn.
+    private let start: Int64
+
+    /// The journal entry by which the save can be found.
+    var mark: PostgreSQLLedger.Mark { .init(start: start, sequence: sequence, batch: batch) }
 
     init(after sequence: Int64, upTo head: Int64, _ mark: PostgreSQLLedger.Mark?) {
         self.sequence = sequence
         self.head = head
-        batch = mark?.batch ?? UUID().uuidString.lowercased()
+        start = mark?.start ?? sequence
+        batch = mark?.batch ?? UUID.random().uuidString.lowercased()
     }
 }
 
@@ -206,14 +212,14 @@ extension PostgreSQLLedger {
             statement(
                 """
                 INSERT INTO openstorekit.journal (store_id, sequence, batch, kind, at_ms, product_id, transaction_id,
-                    group_id, origin_tag, is_announced, changes_status)
+                    group_id, cause, is_announced, changes_status)
                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
                 """,
                 [
                     .integer(writing.sequence), .text(writing.batch), .text(event.kind.rawValue),
                     .integer(event.date.milliseconds), PostgreSQLValue(event.productID),
                     PostgreSQLValue(event.transactionID.map { Int64(bitPattern: $0) }), PostgreSQLValue(event.groupID),
-                    PostgreSQLValue(event.originTag), .boolean(event.isAnnounced), .boolean(event.changesStatus),
+                    PostgreSQLValue(event.cause?.stored), .boolean(event.isAnnounced), .boolean(event.changesStatus),
                 ]
             )
         )

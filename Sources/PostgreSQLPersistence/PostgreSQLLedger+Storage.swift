@@ -79,7 +79,6 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
 
     /// Reads a consistent snapshot in one round trip.
     package func load() throws(PersistenceFailure) -> LedgerSnapshot {
-        let opening = PostgreSQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
         let queries = [
             statement("SELECT sequence, next_transaction_id FROM openstorekit.stores WHERE id = $1"),
             statement(Self.highestIdentifier), statement(LedgerSQL.entries + " AND is_open ORDER BY id"),
@@ -91,12 +90,17 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
             ),
         ]
         let isAlone = turn == nil
-        let all = try run(isAlone ? [opening] + queries + [PostgreSQLStatement("COMMIT")] : queries)
+        let all = try run(isAlone ? [.beginReading] + queries + [PostgreSQLStatement("COMMIT")] : queries)
         let results = isAlone ? Array(all.dropFirst().dropLast()) : all
-        let rows = try asking { () throws(PostgreSQLFailure) in
-            try results[2].rows { row throws(PostgreSQLFailure) in try transactionRow(row) }
+        var damages: [String] = []
+        let entries = try asking { () throws(PostgreSQLFailure) in
+            try results[2].rows { row throws(PostgreSQLFailure) in
+                let row = try transactionRow(row)
+                damages += row.damages
+                return row.entry
+            }
         }
-        for damage in rows.flatMap(\.damages) { report(damaged("transactions", damage)) }
+        for damage in damages { report(damaged("transactions", damage)) }
         let (chains, pending) = try asking { () throws(PostgreSQLFailure) in
             (
                 try results[3].rows { row throws(PostgreSQLFailure) in try ChainRow(row) },
@@ -107,7 +111,7 @@ extension PostgreSQLLedger: LedgerStorage, PostgreSQLReading {
         return LedgerSnapshot(
             sequence: sequence,
             nextTransactionID: next,
-            openEntries: rows.map(\.entry),
+            openEntries: entries,
             chains: leavingOutDamage(chains) { row throws(StateDamage) in try row.chain() },
             pending: leavingOutDamage(pending) { row throws(StateDamage) in try row.request() }
         )

@@ -18,7 +18,7 @@ extension PostgreSQLLedger {
         let state: [PostgreSQLValue] = [
             .boolean(entry.isFinished), .boolean(entry.isRevoked), .boolean(isOpen),
             .boolean(MembershipPolicy.isListed(entry)), .boolean(MembershipPolicy.isLatestCandidate(entry)),
-            PostgreSQLValue(entry.originTag),
+            PostgreSQLValue(entry.cause?.stored),
         ]
         switch change {
         case .added:
@@ -50,21 +50,21 @@ extension PostgreSQLLedger {
 
     private static let insertion = """
         INSERT INTO openstorekit.transactions (store_id, id, original_id, product_id, kind, group_id, purchase_ms,
-            is_finished, is_revoked, is_open, is_listed, is_latest_candidate, origin_tag, created_at, device, changed_at,
+            is_finished, is_revoked, is_open, is_listed, is_latest_candidate, cause, created_at, device, changed_at,
             header_id, payload, signature)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
         """
     private static let movement = requiringRow(
         """
         UPDATE openstorekit.transactions SET is_finished = $3, is_revoked = $4, is_open = $5, is_listed = $6,
-            is_latest_candidate = $7, origin_tag = $8, changed_at = $9
+            is_latest_candidate = $7, cause = $8, changed_at = $9
         WHERE store_id = $1 AND id = $2
         """
     )
     private static let amendment = requiringRow(
         """
         UPDATE openstorekit.transactions SET is_finished = $3, is_revoked = $4, is_open = $5, is_listed = $6,
-            is_latest_candidate = $7, origin_tag = $8, changed_at = $9, header_id = $10, payload = $11, signature = $12
+            is_latest_candidate = $7, cause = $8, changed_at = $9, header_id = $10, payload = $11, signature = $12
         WHERE store_id = $1 AND id = $2
         """
     )

@@ -7,6 +7,8 @@ import StorePersistence
 extension PostgreSQLLedger {
     /// The journal entry that shows if a commit took place.
     struct Mark {
+        /// The change number before the save.
+        let start: Int64
         let sequence: Int64
         let batch: String
     }
@@ -29,7 +31,7 @@ extension PostgreSQLLedger {
     ) throws(Failure) -> T {
         if turn != nil { return try body() }
         let known = headers
-        turn = Turn(opening: [PostgreSQLStatement("BEGIN"), LedgerTables.lock(of: storeID)])
+        turn = Turn(opening: [.beginWriting, LedgerTables.lock(of: storeID)])
         let result: T
         do throws(Failure) {
             result = try body()
@@ -63,7 +65,7 @@ extension PostgreSQLLedger {
     /// Executes the last statements of a turn, and commits in the same round trip if the lock is held already.
     ///
     /// Without the lock the commit is sent after the answers. A server that receives both from a lost connection could
-    /// otherwise wait for the lock behind ``isSaved(_:after:)``, and commit after it.
+    /// otherwise wait for the lock behind ``settle(_:on:)``, and commit after it.
     ///
     /// - Parameter statements: The statements.
     /// - Returns: The number of statements that succeeded, and the failure of the one after them.
@@ -75,7 +77,7 @@ extension PostgreSQLLedger {
             let (results, failure) = try answers(to: statements)
             return (results.count, failure)
         }
-        let (results, failure) = try answers(to: statements + ending)
+        let (results, failure) = try answers(to: statements + ending, endsTurn: true)
         let refusal = failure?.isConnectionLost == true || failure?.kind == .unexpected ? nil : failure
         if let refusal, results.count <= statements.count { return (results.count, refusal) }
         try checkCommit(results.dropFirst(statements.count).first, failure)
@@ -98,7 +100,6 @@ extension PostgreSQLLedger {
 
     /// Checks the answer to a commit, and determines the outcome if the answer was lost.
     private func checkCommit(_ commit: PostgreSQLResult?, _ failure: PostgreSQLFailure?) throws(PersistenceFailure) {
-        let mark = turn?.mark
         if let commit {
             if failure?.isConnectionLost == true { disconnect() }
             guard commit.command == "COMMIT" else {
@@ -108,30 +109,24 @@ extension PostgreSQLLedger {
         }
         guard let failure else { return }
         guard failure.isConnectionLost || failure.kind == .unexpected else { throw .server(ServerFailure(failure)) }
+        let lost = LostCommit(backend: connection?.backend ?? 0, mark: turn?.mark)
         disconnect()
-        guard let mark else { throw .server(ServerFailure(failure, mayBeSaved: true)) }
-        guard try isSaved(mark, after: failure) else { throw .server(ServerFailure(failure)) }
+        lostCommit = lost
+        let isSaved = try isSaved(lost)
+        guard isSaved != true else { return }
+        // There is nothing left to roll back.
+        turn = nil
+        throw .server(ServerFailure(failure, mayBeSaved: isSaved == nil))
     }
+}
 
-    /// Determines the outcome of a commit whose answer was lost.
+extension PostgreSQLStatement {
+    /// Begins a transaction whose statements each see what was committed before them, such as before the lock was granted.
     ///
-    /// It waits for the lock of the store, which a commit in progress still holds.
-    private func isSaved(_ mark: Mark, after lost: PostgreSQLFailure) throws(PersistenceFailure) -> Bool {
-        let question = PostgreSQLStatement(
-            "SELECT batch FROM openstorekit.journal WHERE store_id = $1 AND sequence = $2",
-            [.integer(storeID), .integer(mark.sequence)]
-        )
-        do throws(PostgreSQLFailure) {
-            let made = try PostgreSQLConnection.reconnect(to: address, timeouts: timeouts)
-            connection = made
-            let results = try made.execute([
-                PostgreSQLStatement("BEGIN"), LedgerTables.lock(of: storeID), question, PostgreSQLStatement("COMMIT"),
-            ])
-            return try results[2].first { row throws(PostgreSQLFailure) in try row.text(at: 0) } == mark.batch
-        } catch {
-            disconnect()
-            throw .server(ServerFailure(error, mayBeSaved: true))
-        }
-    }
+    /// The level is named, because a server, a database or a role may have another default.
+    static let beginWriting = PostgreSQLStatement("BEGIN ISOLATION LEVEL READ COMMITTED")
+
+    /// Begins a transaction that sees one moment and changes nothing.
+    static let beginReading = PostgreSQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 }
 #endif

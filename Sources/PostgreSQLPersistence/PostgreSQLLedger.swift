@@ -1,6 +1,7 @@
 #if PostgreSQL
 import Foundation
 package import PostgreSQLDatabase
+package import StoreLedger
 package import StorePersistence
 
 /// The stored ledger on a PostgreSQL server: one of the many stores of a database.
@@ -32,6 +33,9 @@ package final class PostgreSQLLedger {
     var storeID: Int64 = 0
     var headers = HeaderCache()
     var turn: Turn?
+    /// The commit whose outcome is not known yet, which is determined before the next use.
+    var lostCommit: LostCommit?
+    package internal(set) var lateSaves = LateSaves()
     /// The change numbers of the members of the family that share, as they were read last.
     package var familyMark: String?
     /// The number of rows that the server has sent.
@@ -123,7 +127,9 @@ package final class PostgreSQLLedger {
     private func connected() throws(PersistenceFailure) -> PostgreSQLConnection {
         if let connection { return connection }
         let made = try asking { () throws(PostgreSQLFailure) in
-            try PostgreSQLConnection(address, timeouts: timeouts)
+            let made = try PostgreSQLConnection(address, timeouts: timeouts)
+            try settleLostCommit(on: made)
+            return made
         }
         connection = made
         return made
@@ -151,9 +157,17 @@ extension PostgreSQLLedger {
     }
 
     /// Executes statements, and returns the answers before the first failure as well.
+    ///
+    /// - Parameters:
+    ///   - batch: The statements, in order.
+    ///   - repeats: True if the statements may be executed again after the connection was lost.
+    ///   - endsTurn: True if the statements commit, so that a lost connection is left to the caller.
+    /// - Returns: The answers, and the failure of the statement after them.
+    /// - Throws: ``PersistenceFailure`` if the server cannot be reached, or the turn has ended.
     func answers(
         to batch: [PostgreSQLStatement],
-        repeats: Bool = true
+        repeats: Bool = true,
+        endsTurn: Bool = false
     ) throws(PersistenceFailure) -> (results: [PostgreSQLResult], failure: PostgreSQLFailure?) {
         guard turn?.isCommitted != true else {
             throw .server(ServerFailure(.other, "something was to be executed in a turn after its changes were saved"))
@@ -163,7 +177,7 @@ extension PostgreSQLLedger {
         let mayRepeat = turn == nil ? repeats : !opening.isEmpty
         let isReused = connection != nil
         var (results, failure) = try connected().answers(to: opening + batch)
-        if let lost = failure, lost.isConnectionLost {
+        if !endsTurn, let lost = failure, lost.isConnectionLost {
             disconnect()
             // A request to a server that does not answer is not repeated.
             if mayRepeat, isReused, lost.kind != .timedOut {

@@ -69,7 +69,7 @@ extension PostgreSQLReading {
 /// The first value is the number of the store.
 enum LedgerSQL {
     static let entries = """
-        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, cause,
             payload, device
         FROM openstorekit.transactions WHERE store_id = $1
         """
@@ -80,11 +80,11 @@ enum LedgerSQL {
         SELECT id, purchase_ms, header_id, payload, signature FROM openstorekit.transactions WHERE store_id = $1
         """
     static let events = """
-        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
+        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, cause, is_announced, changes_status
         FROM openstorekit.journal WHERE store_id = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
         """
     static let announcements = """
-        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
+        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, cause, is_announced, changes_status
         FROM openstorekit.journal WHERE store_id = $1 AND is_announced AND sequence > $2 ORDER BY sequence LIMIT $3
         """
     static let unfinished = """

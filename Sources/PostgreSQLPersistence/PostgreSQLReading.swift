@@ -105,22 +105,24 @@ extension PostgreSQLReading {
         return Dictionary(found.map { ($0.id, $0.text) }, uniquingKeysWith: { first, _ in first })
     }
 
-    package func hasTransaction(originTag: String) throws(PersistenceFailure) -> Bool {
-        let sql = "SELECT id FROM openstorekit.transactions WHERE store_id = $1 AND origin_tag = $2 LIMIT 1"
-        return try first(sql, [.text(originTag)]) { row throws(PostgreSQLFailure) in try row.int64(at: 0) } != nil
-    }
-
-    package func answer(originTag: String) throws(PersistenceFailure) -> UInt64? {
-        let sql = """
-            SELECT transaction_id FROM openstorekit.journal
-            WHERE store_id = $1 AND origin_tag = $2 AND kind = 'answered' LIMIT 1
-            """
-        return try first(sql, [.text(originTag)]) { row throws(PostgreSQLFailure) in
+    package func transactionID(queueTag: String) throws(PersistenceFailure) -> UInt64? {
+        let sql = "SELECT id FROM openstorekit.transactions WHERE store_id = $1 AND cause = $2 LIMIT 1"
+        return try first(sql, [.text(Cause.queue(tag: queueTag).stored)]) { row throws(PostgreSQLFailure) in
             UInt64(bitPattern: try row.int64(at: 0))
         }
     }
 
-    package func newestStandingNonRenewing(
+    package func answer(queueTag: String) throws(PersistenceFailure) -> UInt64? {
+        let sql = """
+            SELECT transaction_id FROM openstorekit.journal
+            WHERE store_id = $1 AND cause = $2 AND kind = 'answered' LIMIT 1
+            """
+        return try first(sql, [.text(Cause.queue(tag: queueTag).stored)]) { row throws(PostgreSQLFailure) in
+            UInt64(bitPattern: try row.int64(at: 0))
+        }
+    }
+
+    package func newestUnrevokedNonRenewing(
         productID: String,
         except id: UInt64
     ) throws(PersistenceFailure) -> LedgerEntry? {
@@ -149,7 +151,7 @@ extension PostgreSQLReading {
     ) throws(PersistenceFailure) -> [JournalRecord] {
         try records(after: sequence) { position throws(PersistenceFailure) in
             try rows(sql, [.integer(position), .integer(Int64(limit))]) { row throws(PostgreSQLFailure) in
-                try JournalRow(row)
+                try EventRow(row)
             }
         }
     }

@@ -31,7 +31,7 @@ final class PostgreSQLSnapshot: PostgreSQLReading {
             let connection = try PostgreSQLConnection(address, timeouts: timeouts)
             // The first read determines the snapshot.
             try connection.execute([
-                PostgreSQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"),
+                .beginReading,
                 PostgreSQLStatement("SELECT sequence FROM openstorekit.stores WHERE id = $1", [.integer(storeID)]),
             ])
             return connection

@@ -85,23 +85,6 @@ public struct StoreMoment: Hashable, Sendable {
     }
 }
 
-/// The effect of a listener of `Transaction.updates` on refunds (C-05).
-///
-/// A refund counts as received if a listener that counts receives it. An app's own listener always counts. A payment
-/// queue listens as long as it exists, and can notify an app only while it has observers.
-public enum ListenerAttention: Sendable {
-    /// The listener counts, as an app's own listener does.
-    case always
-
-    /// The listener never counts, and has no effect on the app's own listeners.
-    case never
-
-    /// The listener counts while the closure returns true.
-    ///
-    /// The closure is called with no lock held, on any thread.
-    case during(@Sendable () -> Bool)
-}
-
 /// The state of a purchase that the asynchronous API left pending.
 public enum PurchaseWait: Hashable, Sendable {
     /// The purchase is still pending.

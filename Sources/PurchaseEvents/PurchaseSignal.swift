@@ -10,7 +10,10 @@ public enum PurchaseSignal: Hashable, Sendable {
     /// There is no charge and no announcement (P-15, C-01).
     case answered(tag: String, transactionID: UInt64)
 
-    /// The transaction was finished, through either API.
+    /// The transaction was finished through the asynchronous API, or by another process.
+    ///
+    /// A queue receives none for a finish that it made itself and that was saved at once. A queue that lags may receive
+    /// one.
     case finished(transactionID: UInt64)
 
     /// A test deleted the transaction from the store, or the pending purchase with this tag (TS-48).

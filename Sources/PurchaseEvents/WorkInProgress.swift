@@ -1,5 +1,3 @@
-import Locks
-
 /// The operations in progress of one store, for tests that wait until there are none.
 ///
 /// Each source of work has a ``Participant``: the payment queue, a task that iterates a sequence of the store, a reader

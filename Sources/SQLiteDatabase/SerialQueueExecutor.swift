@@ -1,5 +1,5 @@
 public import Dispatch
-import Locks
+import PurchaseEvents
 
 /// An executor that runs one actor on one serial queue.
 ///

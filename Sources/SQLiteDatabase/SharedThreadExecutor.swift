@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Locks
+import PurchaseEvents
 
 /// An executor that runs one actor on the threads that tasks share, for an actor whose work waits for nothing.
 ///

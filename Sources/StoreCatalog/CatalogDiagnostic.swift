@@ -1,3 +1,5 @@
+import StoreInterface
+
 /// A mistake in a configuration, and its consequence.
 ///
 /// Files are parsed leniently, so that one mistake does not make the whole store unusable; each mistake is reported.
@@ -19,6 +21,16 @@ package struct CatalogDiagnostic: Hashable, Sendable {
         case unknownKey(known: [String])
         /// The key that signs offers is not on P-256.
         case wrongKey(id: String, kind: String)
+        /// A comma follows the last element of a list or an object.
+        case extraComma
+        /// A syntax error, with its description.
+        case notJSON(String)
+        /// The file has a later version than the newest known one.
+        case newerVersion(found: Int, known: Int)
+        /// The subscription names another group than the one that contains it.
+        case otherGroup(named: String, enclosing: String)
+        /// The text contains a character that controls a terminal or the direction of text.
+        case controlCharacter(Unicode.Scalar)
     }
 
     /// The consequence of the mistake.
@@ -38,6 +50,22 @@ package struct CatalogDiagnostic: Hashable, Sendable {
         case offerIsFree
         /// Signatures of promotional offers are not checked.
         case signaturesUnchecked
+        /// The store accepts the file, and stricter programs do not.
+        case otherReadersRefuse
+        /// Keys that the store does not know have no effect.
+        case newKeysIgnored
+        /// The subscription belongs to the group that contains it.
+        case enclosingGroupCounts
+        /// The locale selects no text of a product.
+        case selectsNoText
+        /// The storefront has a derived identifier and the currency of a region.
+        case storefrontDerived
+        /// Output for people shows the character as an escape.
+        case shownEscaped
+        /// The store refuses the file.
+        case fileRefused
+        /// The store refuses the file, and mistakes behind this place are unknown.
+        case restUnread
     }
 
     package enum Severity: Hashable, Sendable {
@@ -66,8 +94,12 @@ package struct CatalogDiagnostic: Hashable, Sendable {
 
     package var severity: Severity {
         switch effect {
-        case .entryIgnored, .offerDropped, .productDropped, .groupDropped, .signaturesUnchecked: .error
-        case .valueIgnored, .groupsMerged, .groupInvented, .lastValueCounts, .offerIsFree: .warning
+        case .entryIgnored, .offerDropped, .productDropped, .groupDropped, .signaturesUnchecked, .fileRefused,
+            .restUnread:
+            .error
+        case .valueIgnored, .groupsMerged, .groupInvented, .lastValueCounts, .offerIsFree, .otherReadersRefuse,
+            .newKeysIgnored, .enclosingGroupCounts, .selectsNoText, .storefrontDerived, .shownEscaped:
+            .warning
         }
     }
 }
@@ -76,7 +108,9 @@ extension CatalogDiagnostic: CustomStringConvertible {
     /// The place of the value, the mistake, and its consequence in one sentence.
     ///
     /// For example: `products[3].displayPrice: "4,99" is not understood, so the product is not for sale`
-    package var sentence: String { "\(place): \(problem), so \(effect)" }
+    package var sentence: String {
+        TerminalText.escaped((place.isEmpty ? "" : "\(place): ") + "\(problem), so \(effect)")
+    }
 
     /// The sentence after line and column, such as `12:25: settings._timeRate: …`.
     package var description: String { "\(line):\(column): \(sentence)" }
@@ -95,7 +129,10 @@ extension CatalogDiagnostic.Severity: CustomStringConvertible {
 }
 
 extension CatalogDiagnostic.Problem: CustomStringConvertible {
-    package var description: String {
+    /// The mistake, without characters of the file that control a terminal.
+    package var description: String { TerminalText.escaped(text) }
+
+    private var text: String {
         switch self {
         case .missing: "this is missing"
         case .wrongType(let expected, let found): "\(found) stands where \(expected) belongs"
@@ -107,6 +144,13 @@ extension CatalogDiagnostic.Problem: CustomStringConvertible {
         case .unknownKey(let known): "a configuration has no such key (it has: \(known.joined(separator: ", ")))"
         case .wrongKey(let id, let kind):
             "the key \"\(id)\" is \(kind), and offers are signed with a key on the curve P-256"
+        case .extraComma: "a comma follows the last element"
+        case .notJSON(let reason): "this is not JSON: \(reason)"
+        case .newerVersion(let found, let known): "the version \(found) is later than \(known), the newest known one"
+        case .otherGroup(let named, let enclosing):
+            "the subscription names the group \"\(named)\", and stands in the group \"\(enclosing)\""
+        case .controlCharacter(let scalar):
+            "the text contains the control character U+\(String(scalar.value + 0x10000, radix: 16).dropFirst().uppercased())"
         }
     }
 }
@@ -124,6 +168,14 @@ extension CatalogDiagnostic.Effect: CustomStringConvertible {
         case .lastValueCounts: "the last value counts"
         case .offerIsFree: "the offer costs nothing"
         case .signaturesUnchecked: "signatures of offers are not checked"
+        case .otherReadersRefuse: "stricter programs refuse the file"
+        case .newKeysIgnored: "keys that it adds are ignored"
+        case .enclosingGroupCounts: "the group in which it stands counts"
+        case .selectsNoText: "it selects no text"
+        case .storefrontDerived: "the store derives its number and currency"
+        case .shownEscaped: "output for people shows an escape instead"
+        case .fileRefused: "nothing of the file is for sale"
+        case .restUnread: "nothing of the file is for sale, and the rest of it was not checked"
         }
     }
 }

@@ -100,6 +100,10 @@ package actor ControlledStore: StoreDecorator {
         return testControl.quirks.applies(.forgetsStorefront, subject) ? nil : local.presentStorefront
     }
 
+    package nonisolated func namesEveryRefund(transactionID: UInt64) -> Bool {
+        testControl.quirks.applies(.namesEveryRefund, transactionID)
+    }
+
     @discardableResult
     package func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         if losesFinish(of: transactionID) { return true }

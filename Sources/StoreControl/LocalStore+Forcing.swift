@@ -31,7 +31,7 @@ extension LocalStore {
             return ledger.decideDeletion(
                 of: entry,
                 among: try history.purchase(of: entry, in: ledger),
-                reopening: try history.standingPurchase(besides: entry),
+                reopening: try history.unrevokedPurchase(besides: entry),
                 at: date
             )
         })

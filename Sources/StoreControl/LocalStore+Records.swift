@@ -27,6 +27,7 @@ extension LocalStore {
             state: .purchased,
             purchaseDate: entry.purchaseDate
         )
+        record.isFinishedConsumable = entry.kind == .consumable && entry.isFinished
         record.cancelDate = entry.revocation?.date
         record.expirationDate = entry.expirationDate
         guard let chain = ledger.chain(of: entry), chain.originalID == entry.originalID else { return record }

@@ -14,7 +14,7 @@ package struct QuirkSettings: Hashable, Sendable {
     package static let ideal = QuirkSettings(enabled: [])
 
     /// Returns true if a quirk applies to a subject; the result for the same subject is always the same.
-    func applies(_ quirk: StoreQuirk, _ subject: UInt64) -> Bool {
+    package func applies(_ quirk: StoreQuirk, _ subject: UInt64) -> Bool {
         guard enabled.contains(quirk) else { return false }
         guard let draw else { return true }
         return draw.number(quirk.number, subject) % 2 == 0

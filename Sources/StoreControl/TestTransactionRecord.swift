@@ -26,6 +26,7 @@ package struct TestTransactionRecord: Hashable, Sendable {
     package var hasPurchaseIssue = false
     package var isPendingApproval = false
     package var isPendingPriceIncreaseConsent = false
+    package var isFinishedConsumable = false
 
     package init(
         id: UInt64,

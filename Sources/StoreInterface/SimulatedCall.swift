@@ -40,7 +40,7 @@ extension StoreFailure {
             call == .purchase ? self : .unknown
         case .duplicateRefundRequest, .refundFailed, .refundNotPossible, .transactionNotFound:
             call == .refundRequest ? self : .unknown
-        case .userCancelled, .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled, .unsupported,
+        case .userCancelled, .network, .notAvailableInStorefront, .notEntitled, .unsupported,
             .invalidPresentationContext, .configuration, .storage, .signing, .system, .unknown:
             self
         }

@@ -142,18 +142,28 @@ package protocol Store: AnyObject, Sendable {
 
     func purchaseSignals() -> StoreFeed<PurchaseSignal>
     /// Returns the tag of the request that a transaction came from, or `nil` if it has none.
-    func originTag(transactionID: UInt64) async -> String?
-    /// Returns true if an unfinished transaction was made after a change number.
-    func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool
-    /// Returns true if a transaction, finished or not, came from the request with this tag.
-    func hasTransaction(originTag: String) async -> Bool
+    func queueTag(transactionID: UInt64) async -> String?
+    /// Returns true if observers receive the refund of a transaction of any product type, as a quirk (R-19, C-27).
+    func namesEveryRefund(transactionID: UInt64) -> Bool
+    /// Returns the transactions that were made up to a change number and were unfinished at another, oldest first.
+    ///
+    /// They may have been finished since.
+    func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64]
+    /// Waits until the saves that other processes have begun are done or given up, and reads them.
+    ///
+    /// A process that has ended may have left a commit on its way to a server (E-24).
+    ///
+    /// - Throws: The reason, if that took too long, or the store cannot be read.
+    func awaitOtherSaves() async throws(StoreFailure)
+    /// Returns the transaction, finished or not, that came from the request with this tag, or `nil` if there is none.
+    func transactionID(queueTag: String) async -> UInt64?
     /// Returns the earlier transaction that answered the request with this tag when it was approved, or `nil` if there
     /// is none (P-15).
-    func answer(originTag: String) async -> UInt64?
+    func answer(queueTag: String) async -> UInt64?
     /// Returns the reason why the request with this tag is pending, or `nil` if it is not pending.
     ///
     /// An interrupted request keeps its reason, because resolving the problem creates a new transaction.
-    func pendingReason(originTag: String) async -> PendingReason?
+    func pendingReason(queueTag: String) async -> PendingReason?
     /// Returns true if a transaction is unfinished, also if its listing is delayed.
     ///
     /// False if it was read before the store was cleared, because its identifier may have been reused (TS-08).
@@ -180,7 +190,7 @@ extension Store {
     package func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool { true }
 
     /// Returns whether the request with this tag still waits for approval.
-    package func isPending(originTag: String) async -> Bool { await pendingReason(originTag: originTag) == .approval }
+    package func isPending(queueTag: String) async -> Bool { await pendingReason(queueTag: queueTag) == .approval }
 
     /// Buys one product.
     ///
@@ -194,7 +204,7 @@ extension Store {
 package struct Deletions: Hashable, Sendable {
     package var transactionIDs: Set<UInt64> = []
     /// The tags of deleted requests that were pending or had failed.
-    package var originTags: Set<String> = []
+    package var queueTags: Set<String> = []
 
     package init() {}
 }
@@ -213,24 +223,36 @@ package struct StoreFeed<Element: Sendable>: Sendable {
     package func next() async -> Element? { await pull() }
 }
 
-extension ListenerAttention {
-    /// The attention of listeners that the current task creates.
-    @TaskLocal package static var current = ListenerAttention.always
+extension ListenerRole {
+    /// The role of listeners that the current task creates.
+    @TaskLocal package static var current = ListenerRole.always
+
+    /// True while a store that has opened makes the listeners that apps and queues created before.
+    ///
+    /// They begin with all unfinished transactions, because a queue could not read them from a store that was not open.
+    @TaskLocal package static var isOlderThanStore = false
 
     /// True if a refund that is announced now counts as received by the listener.
-    package var isPaid: Bool {
+    package var counts: Bool {
         switch self {
         case .always: true
-        case .never: false
-        case .during(let isPaid): isPaid()
+        case .whilePresent(let observers): observers.isGiven
         }
     }
 
-    /// True if the listener belongs to an audience, which receives the refunds from before it joined.
-    package var isPart: Bool {
+    /// True if the listener begins with all unfinished transactions (C-02).
+    ///
+    /// A payment queue reads them itself, in parts, and its listener begins with the revoked ones alone.
+    package var receivesUnfinished: Bool {
         switch self {
-        case .always, .during: true
-        case .never: false
+        case .always: true
+        case .whilePresent: Self.isOlderThanStore
         }
     }
+}
+
+/// The payment queue of this process, for which the current task finishes a transaction.
+package enum QueueFinish {
+    /// True if the store's payment queue finishes a transaction, which needs no signal of its own finish.
+    @TaskLocal package static var isUnderWay = false
 }

@@ -119,18 +119,24 @@ extension StoreDecorator {
     }
 
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { passing(inner.purchaseSignals()) }
-    package func originTag(transactionID: UInt64) async -> String? {
-        await passing { await $0.originTag(transactionID: transactionID) }
+    package func queueTag(transactionID: UInt64) async -> String? {
+        await passing { await $0.queueTag(transactionID: transactionID) }
     }
-    package func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool {
-        await passing { await $0.wasMade(transactionID: transactionID, after: changeNumber) }
+    package func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64] {
+        await passing { await $0.unfinished(at: changeNumber, madeUpTo: limit) }
     }
-    package func hasTransaction(originTag: String) async -> Bool {
-        await passing { await $0.hasTransaction(originTag: originTag) }
+    package func namesEveryRefund(transactionID: UInt64) -> Bool {
+        inner.namesEveryRefund(transactionID: transactionID)
     }
-    package func answer(originTag: String) async -> UInt64? { await passing { await $0.answer(originTag: originTag) } }
-    package func pendingReason(originTag: String) async -> PendingReason? {
-        await passing { await $0.pendingReason(originTag: originTag) }
+    package func awaitOtherSaves() async throws(StoreFailure) {
+        try await passing { store throws(StoreFailure) in try await store.awaitOtherSaves() }
+    }
+    package func transactionID(queueTag: String) async -> UInt64? {
+        await passing { await $0.transactionID(queueTag: queueTag) }
+    }
+    package func answer(queueTag: String) async -> UInt64? { await passing { await $0.answer(queueTag: queueTag) } }
+    package func pendingReason(queueTag: String) async -> PendingReason? {
+        await passing { await $0.pendingReason(queueTag: queueTag) }
     }
     package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         await passing { await $0.isUnfinished(transactionID: transactionID, readAt: changeNumber) }

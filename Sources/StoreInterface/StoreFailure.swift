@@ -1,4 +1,5 @@
 import Foundation
+import PurchaseEvents
 
 /// A failure of a store call.
 ///
@@ -17,8 +18,7 @@ package enum StoreFailure: Error, Hashable, Sendable {
     case paymentMethodRequired
     /// The customer did not sign in, or dismissed a sheet whose call has no result for it.
     case userCancelled
-    case networkUnavailable
-    /// Another network failure, with a `URLError`.
+    /// A network failure, with a `URLError`.
     case network(SystemCause)
     case notAvailableInStorefront
     case notEntitled
@@ -43,7 +43,10 @@ package enum StoreFailure: Error, Hashable, Sendable {
 }
 
 extension StoreFailure: CustomStringConvertible {
-    package var description: String {
+    /// The failure in one line, without characters that control a terminal.
+    package var description: String { TerminalText.escaped(text) }
+
+    private var text: String {
         switch self {
         case .productUnavailable(let id): "no product \"\(id)\" is for sale"
         case .invalidQuantity(let quantity): "the quantity \(quantity) is not allowed for this product"
@@ -55,7 +58,6 @@ extension StoreFailure: CustomStringConvertible {
         case .missingOfferParameters: "the offer lacks parameters"
         case .paymentMethodRequired: "no payment method is set up for this product"
         case .userCancelled: "the customer cancelled"
-        case .networkUnavailable: "the network is not available"
         case .network(let cause): "the network failed: \(cause)"
         case .notAvailableInStorefront: "the product is not sold in this storefront"
         case .notEntitled: "the app is not entitled to use the store"

@@ -68,6 +68,18 @@ public enum StoreQuirk: String, Hashable, Sendable, CaseIterable {
     /// Reported: after purchases through the asynchronous API the file may be hours behind, and a sync does not
     /// update it. Apple documents that purchases write it.
     case keepsReceipts
+
+    /// The queue's revocation callback also names refunded consumables and non-renewing subscriptions (R-19, C-27).
+    ///
+    /// Apple's page of the callback says both: that every refund causes it, and that a refund of a non-consumable or of an
+    /// auto-renewable subscription does.
+    case namesEveryRefund
+
+    /// The list of a test session leaves out consumables that the app has finished (C-28, TS-09).
+    ///
+    /// Two tests of one public app, written against Xcode, expect this. Apple documents that the list has all
+    /// transactions. The quirk concerns `SKTestSession.allTransactions()` only.
+    case sessionsForgetFinishedConsumables
 }
 
 /// True while the current task bypasses listing delays, as a payment queue does when it reads purchases for its own

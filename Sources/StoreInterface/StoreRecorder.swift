@@ -12,6 +12,16 @@ package protocol StoreRecorder: Sendable {
     ///   - date: The time on the store's clock.
     func record(_ event: RecordedEvent, at date: StoreDate)
 
+    /// Records a call of an asynchronous function, while the task of the caller waits.
+    ///
+    /// The functions that wait can only be read from a task that waits. Without another implementation, the call is
+    /// recorded as every other event.
+    ///
+    /// - Parameters:
+    ///   - event: The call.
+    ///   - date: The time on the store's clock.
+    func recordCall(_ event: RecordedEvent, at date: StoreDate)
+
     /// Records a call of an app to a payment queue, or a callback from it; called under the same conditions as
     /// ``record(_:at:)-(RecordedEvent,_)``.
     ///
@@ -22,6 +32,10 @@ package protocol StoreRecorder: Sendable {
 
     /// False while the recorder needs no events, so that none are created.
     var isRecording: Bool { get }
+}
+
+extension StoreRecorder {
+    package func recordCall(_ event: RecordedEvent, at date: StoreDate) { record(event, at: date) }
 }
 
 /// A call of an app to the asynchronous API, or an answer to it.

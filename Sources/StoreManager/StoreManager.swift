@@ -19,30 +19,35 @@ struct StoreManager {
     ///
     /// - Throws: The failure of the verb, or a usage failure.
     private static func status(of words: [String], _ console: Console) async throws(ManagerFailure) -> ExitStatus {
-        guard let name = words.first else {
-            console.write(CommandLineHelp.overview)
-            return .usage
-        }
+        let (name, rest) = try Arguments.verb(in: words)
         switch name {
-        case "--help", "-h":
-            console.write(CommandLineHelp.overview)
-            return .done
-        case "--version":
+        case nil where words.isEmpty:
+            console.write(CommandLineHelp.overview(width: console.helpWidth))
+            return .usage
+        case nil where rest.contains("--version"):
             console.line("storekit \(PackageVersion.number)")
             return .done
-        default: break
-        }
-        guard let verb = Verb.all.first(where: { $0.name == name }) else {
-            let guess =
-                ManagerFailure.nearest(to: name, among: Verb.all.map(\.name)).map { "Did you mean \($0)? " } ?? ""
-            throw ManagerFailure(.usage, "there is no verb \"\(name)\"", "\(guess)\"storekit --help\" lists the verbs.")
-        }
-        let arguments = try Arguments(words.dropFirst(), of: verb)
-        if arguments.wantsHelp {
-            console.write(verb.help)
+        case nil where !Set(rest).isDisjoint(with: ["--help", "-h"]):
+            console.write(CommandLineHelp.overview(width: console.helpWidth))
             return .done
+        case nil:
+            throw ManagerFailure(
+                .usage,
+                "the options \(rest.joined(separator: " ")) belong to no verb",
+                "Add a verb, such as list; \"storekit --help\" lists the verbs."
+            )
+        case CompletionNames.verb:
+            CompletionNames.write(rest, console)
+            return .done
+        case let name?:
+            let verb = try Verb.named(name)
+            let arguments = try Arguments(rest, of: verb)
+            if arguments.wantsHelp {
+                console.write(verb.help(width: console.helpWidth))
+                return .done
+            }
+            return try await verb.run(arguments, console)
         }
-        return try await verb.run(arguments, console)
     }
 }
 

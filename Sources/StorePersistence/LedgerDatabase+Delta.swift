@@ -47,11 +47,11 @@ extension LedgerDatabase {
     private func changes(
         since sequence: Int64,
         upTo head: Int64
-    ) throws(PersistenceFailure) -> (events: [JournalRow], named: NamedRows)? {
+    ) throws(PersistenceFailure) -> (events: [EventRow], named: NamedRows)? {
         let count = head - sequence
         guard (0...Int64(LedgerDelta.mostEvents)).contains(count) else { return nil }
         let found = try rows(.changes, [.integer(sequence), SQLiteValue(Int(count))]) { row throws(SQLiteFailure) in
-            (event: try JournalRow(row), others: try row.isNull(at: 9) ? nil : try row.blob(at: 9))
+            (event: try EventRow(row), others: try row.isNull(at: 9) ? nil : try row.blob(at: 9))
         }
         guard found.count == count else { return nil }
         var named = NamedRows()

@@ -34,7 +34,7 @@ extension LedgerDatabase {
                 SQLiteValue(event.productID),
                 SQLiteValue(event.transactionID.map { Int64(bitPattern: $0) }),
                 SQLiteValue(event.groupID),
-                SQLiteValue(event.originTag),
+                SQLiteValue(event.cause?.stored),
                 SQLiteValue(event.isAnnounced),
                 SQLiteValue(event.changesStatus),
                 SQLiteValue(furtherRows),
@@ -49,7 +49,7 @@ extension LedgerDatabase {
     ) throws(PersistenceFailure) -> [JournalRecord] {
         try records(after: sequence) { position throws(PersistenceFailure) in
             try rows(query, [.integer(position), SQLiteValue(limit)]) { row throws(SQLiteFailure) in
-                try JournalRow(row)
+                try EventRow(row)
             }
         }
     }

@@ -8,14 +8,19 @@ extension LedgerDatabase {
     package func load() throws(PersistenceFailure) -> LedgerSnapshot {
         try snapshot { () throws(PersistenceFailure) in
             let next = try nextIdentifier()
-            let rows = try rows(.openEntries) { row throws(SQLiteFailure) in try TransactionRow(row) }
-            for damage in rows.flatMap(\.damages) { report(damaged("transactions", damage)) }
+            var damages: [String] = []
+            let entries = try rows(.openEntries) { row throws(SQLiteFailure) in
+                let row = try TransactionRow(row)
+                damages += row.damages
+                return row.entry
+            }
+            for damage in damages { report(damaged("transactions", damage)) }
             try reportDamagedEvents()
             loadedReopenings = connection.reopenings
             return LedgerSnapshot(
                 sequence: try sequence(),
                 nextTransactionID: next,
-                openEntries: rows.map(\.entry),
+                openEntries: entries,
                 chains: try chains(),
                 pending: try pending()
             )
@@ -75,14 +80,16 @@ extension LedgerDatabase {
         return try first(.entry, values) { row throws(SQLiteFailure) in try TransactionRow(row) }?.entry
     }
 
-    /// Returns whether a transaction came from the request with this tag.
-    package func hasTransaction(originTag: String) throws(PersistenceFailure) -> Bool {
-        try first(.ofOrigin, [.text(originTag)]) { row throws(SQLiteFailure) in try row.int64(at: 0) } != nil
+    /// Returns the transaction that came from the request with this tag, or `nil` if there is none.
+    package func transactionID(queueTag: String) throws(PersistenceFailure) -> UInt64? {
+        try first(.ofCause, [.text(Cause.queue(tag: queueTag).stored)]) { row throws(SQLiteFailure) in
+            UInt64(bitPattern: try row.int64(at: 0))
+        }
     }
 
     /// Returns the earlier transaction that answered the request with this tag, or `nil` if there is none.
-    package func answer(originTag: String) throws(PersistenceFailure) -> UInt64? {
-        try first(.answer, [.text(originTag)]) { row throws(SQLiteFailure) in
+    package func answer(queueTag: String) throws(PersistenceFailure) -> UInt64? {
+        try first(.answer, [.text(Cause.queue(tag: queueTag).stored)]) { row throws(SQLiteFailure) in
             UInt64(bitPattern: try row.int64(at: 0))
         }
     }
@@ -91,12 +98,13 @@ extension LedgerDatabase {
     ///
     /// The newest purchase is the one with the latest date; of two with the same date, the one with the higher
     /// identifier. A request that was approved late has a lower identifier than purchases made before the approval.
-    package func newestStandingNonRenewing(
+    package func newestUnrevokedNonRenewing(
         productID: String,
         except id: UInt64
     ) throws(PersistenceFailure) -> LedgerEntry? {
         let values: [SQLiteValue] = [.text(productID), .integer(Int64(bitPattern: id))]
-        let row = try first(.newestStandingNonRenewing, values) { row throws(SQLiteFailure) in try TransactionRow(row) }
+        let row = try first(.newestUnrevokedNonRenewing, values) { row throws(SQLiteFailure) in try TransactionRow(row)
+        }
         return row?.entry
     }
 

@@ -87,22 +87,25 @@ extension LedgerDatabase {
     ) throws(PersistenceFailure) {
         let entry = change.entry
         let flags = entry.flagValues(isOpen: isOpen)
-        let tag = SQLiteValue(entry.originTag)
+        let cause = SQLiteValue(entry.cause?.stored)
         switch change {
         case .added:
             guard let text else { preconditionFailure("An entry is added with the text that was signed for it.") }
-            let state = flags + [.integer(entry.createdAt), tag]
+            let state = flags + [.integer(entry.createdAt), cause]
             try run(.insertTransaction, entry.identityValues + state + (try textValues(text, headers: &headers)))
             return
         case .amended:
             if let text {
-                try run(.amendTransaction, [entry.idValue] + flags + [tag] + (try textValues(text, headers: &headers)))
+                try run(
+                    .amendTransaction,
+                    [entry.idValue] + flags + [cause] + (try textValues(text, headers: &headers))
+                )
             } else {
                 precondition(entry.isDamaged, "An entry is amended with the text that was signed for it.")
-                try run(.moveTransaction, [entry.idValue] + flags + [tag])
+                try run(.moveTransaction, [entry.idValue] + flags + [cause])
             }
         case .moved:
-            try run(.moveTransaction, [entry.idValue] + flags + [tag])
+            try run(.moveTransaction, [entry.idValue] + flags + [cause])
         }
         try requireOneRow(changedFor: entry.id)
     }

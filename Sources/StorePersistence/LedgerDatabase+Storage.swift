@@ -1,10 +1,13 @@
 import SQLiteDatabase
+package import StoreLedger
 
 /// The implementation of the storage with SQLite, for a store on one machine.
 extension LedgerDatabase: LedgerStorage, SQLiteNotes {
     package var queuesWriters: Bool { false }
 
     package var name: String { connection.path }
+    /// Empty, because a file answers each commit.
+    package var lateSaves: LateSaves { LateSaves() }
     package var onlyDevice: (any DeviceNotes)? { self }
 
     /// Returns `nil`, because a file is one account.

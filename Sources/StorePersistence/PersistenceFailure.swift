@@ -17,6 +17,8 @@ package enum PersistenceFailure: Error, Sendable, Hashable {
     case stale
     /// The database does not match the files beside it, or is an older state; nothing was changed.
     case replaced(path: String, detail: String)
+    /// SQLite finds the file damaged; nothing was changed.
+    case corrupt(path: String, detail: String)
     /// A table contains a value that this program cannot have written.
     case damaged(path: String, table: String, detail: String)
     /// The file by which processes notify each other of commits cannot be used. The database can.
@@ -43,6 +45,12 @@ extension PersistenceFailure: CustomStringConvertible {
             purpose, accept it by starting once with OPENSTOREKIT_ACCEPT_DATABASE=true, or with the database \
             .acceptedFile(…) of a SimulatedStore; to begin with a new store, delete every file whose name begins with \
             \(path). Otherwise put the missing files back
+            """
+        case .corrupt(let path, let detail):
+            """
+            The store at \(path) was not opened: SQLite finds it damaged (\(detail)). It was probably copied while a \
+            process had it open, or without the files beside it. Put a complete copy in its place: every file whose name \
+            begins with \(path), copied while no process has the store open
             """
         case .damaged(let path, let table, let detail):
             "The table \(table) of the store at \(path) is damaged: \(detail)"

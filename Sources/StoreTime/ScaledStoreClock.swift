@@ -28,8 +28,8 @@ package struct ScaledStoreClock: StoreClock {
         try await base.sleep(until: StoreDate(milliseconds: end))
     }
 
-    package func deadline(after patience: Duration) -> StoreDate {
-        reading(at: base.deadline(after: patience).milliseconds)
+    package func deadline(after duration: Duration) -> StoreDate {
+        reading(at: base.deadline(after: duration).milliseconds)
     }
 
     private func reading(at milliseconds: Int64) -> StoreDate {

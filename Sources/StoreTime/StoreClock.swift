@@ -3,15 +3,15 @@ package protocol StoreClock: Sendable {
     var now: StoreDate { get }
     /// Returns when `deadline` has come, or throws when the task is cancelled first.
     func sleep(until deadline: StoreDate) async throws(CancellationError)
-    /// Returns the time of the clock after a real duration of `patience`.
+    /// Returns the time of the clock after a real duration of `duration`.
     ///
     /// A faster clock advances further in that time.
-    func deadline(after patience: Duration) -> StoreDate
+    func deadline(after duration: Duration) -> StoreDate
 }
 
 extension StoreClock {
-    package func deadline(after patience: Duration) -> StoreDate {
-        now.advanced(byMilliseconds: patience.milliseconds)
+    package func deadline(after duration: Duration) -> StoreDate {
+        now.advanced(byMilliseconds: duration.milliseconds)
     }
 }
 

@@ -2,7 +2,7 @@ extension TimelineEntry {
     /// The kind of an event in a timeline.
     ///
     /// In the store's lane it is the name of the journal's event, such as `purchased`, `renewed`, or `refunded`; every
-    /// such name can occur. In the other two lanes only the kinds that are listed here can occur.
+    /// such name can occur. Otherwise only the kinds that are listed here can occur.
     public struct Kind: RawRepresentable, Hashable, Sendable, Codable {
         /// The name of the kind, which does not change between versions.
         public let rawValue: String
@@ -16,6 +16,15 @@ extension TimelineEntry {
         public static let note = Self(rawValue: "note")
         /// The title of a chapter; it is stored in the store's lane but belongs to no lane.
         public static let chapter = Self(rawValue: "chapter")
+
+        // MARK: The store, beside the names of the journal's events
+
+        /// The customer's account moved to another country.
+        public static let storefrontMoved = Self(rawValue: "storefrontMoved")
+        /// The customer tapped a promoted product.
+        public static let intentSent = Self(rawValue: "intentSent")
+        /// A test or the manager moved the clock of the store ahead; what falls due on the way follows.
+        public static let clockAdvanced = Self(rawValue: "clockAdvanced")
 
         // MARK: Requests of apps through either API
 

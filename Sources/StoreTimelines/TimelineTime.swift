@@ -43,6 +43,18 @@ enum TimelineTime {
         return String(time.hasSuffix(":00.000") ? time.prefix(5) : time.prefix(8))
     }
 
+    /// A duration for people: `1 day 12 hours`; `less than a second` for one that has no whole second.
+    static func words(ofMilliseconds milliseconds: Int64) -> String {
+        var rest = milliseconds / 1000
+        var parts: [String] = []
+        for (unit, seconds) in [("day", 86_400), ("hour", 3600), ("minute", 60), ("second", 1)] as [(String, Int64)] {
+            let count = rest / seconds
+            rest %= seconds
+            if count > 0 { parts.append("\(count) \(unit)\(count == 1 ? "" : "s")") }
+        }
+        return parts.isEmpty ? "less than a second" : parts.joined(separator: " ")
+    }
+
     /// The date and time for people: `1 January 2025, 00:00 UTC`.
     static func moment(_ date: Date) -> String { "\(longDay(date)), \(clock(date)) UTC" }
 

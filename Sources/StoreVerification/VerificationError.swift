@@ -14,7 +14,7 @@ public enum VerificationError: Error, Hashable, Sendable {
     /// header that is not one JSON object with distinct keys in UTF-8 has the same error.
     case malformedDocument
     /// The signature algorithm is not that of the App Store: ES256 for documents, RSA with 2048 bits or more for
-    /// receipts.
+    /// receipts, over SHA-256 or, until 2023, SHA-1.
     case unsupportedAlgorithm
     /// The certificates do not lead to the trusted root, or lack the markers of store certificates.
     case untrustedChain
@@ -76,7 +76,8 @@ extension VerificationError: LocalizedError, CustomStringConvertible {
         case .malformedDocument:
             "Verification failed: the input is not a compact JSON Web Signature or a PKCS #7 receipt."
         case .unsupportedAlgorithm:
-            "Verification failed: the signature is not ES256, or not RSA with at least 2048 bits in a receipt."
+            "Verification failed: the signature is not ES256, or in a receipt not RSA with at least 2048 bits over "
+                + "SHA-256 or SHA-1."
         case .untrustedChain:
             "Verification failed: the certificates do not lead to the trusted root. Check which store's root was passed."
         case .invalidSignature:

@@ -16,6 +16,7 @@ struct Options {
           --app-version VERSION    the version of the app, 1 by default
           --port NUMBER            the port; 0, the default, lets the system choose
           --address ADDRESS        127.0.0.1; every other interface is refused
+          --host NAME              another name of this machine that requests may be for; others are refused
           --key FILE               the .p8 file of the back end's key; it is made if it does not exist
           --key-id ID              the identifier of the key
           --issuer-id ID           the identifier of the issuer
@@ -27,6 +28,7 @@ struct Options {
 
     private static let names: Set<String> = [
         "configuration", "database", "bundle-id", "environment", "app-apple-id", "app-version", "port", "address",
+        "host",
         "key", "key-id", "issuer-id", "root", "shared-secret", "notify", "notifications",
     ]
 

@@ -65,7 +65,11 @@ enum TestServerCommand {
             sharedSecret: options["shared-secret"],
             notifying: try destination(options)
         )
-        let listener = try LoopbackListener(for: server, port: Int(clamping: port))
+        let listener = try LoopbackListener(
+            for: server,
+            port: Int(clamping: port),
+            allowing: options["host"].map { [$0] } ?? []
+        )
         let announcement = Announcement(
             url: listener.url.absoluteString,
             keyID: server.key.id,
@@ -90,8 +94,18 @@ enum TestServerCommand {
             return try ServerAPIKey(id: id, issuerID: issuer, pem: String(contentsOf: file, encoding: .utf8))
         }
         let key = try ServerAPIKey(id: id, issuerID: issuer)
-        try Data(try key.pem.utf8).write(to: file)
+        try writePrivately(try key.pem, to: file)
         return key
+    }
+
+    /// Writes a private key into a new file that only its owner may read and write.
+    ///
+    /// - Throws: The error of the system.
+    private static func writePrivately(_ text: String, to file: URL) throws {
+        let path = file.path(percentEncoded: false)
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: Data(text.utf8))
     }
 
     /// - Throws: ``OptionFault`` for two places, or an address that is none.

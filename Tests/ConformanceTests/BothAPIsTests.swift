@@ -64,7 +64,7 @@ extension Conformance {
             #expect(storefront.countryCode == "USA" && storefront.id == "143441")
         }
 
-        @Test func `the app transaction of local testing names the environment and the bundle (A-01, A-03)`()
+        @Test func `the app transaction of local testing names the environment and no numbers of the app (A-01, A-03)`()
             async throws
         {
             _ = try TestShop()

@@ -82,7 +82,12 @@ extension Conformance {
             let shop = try TestShop()
             let first = try await shop.buy(Item.coins)
             #expect(try await eventually { await identifiers(in: Transaction.unfinished) == [first.id] })
-            try await shop.buy(Item.pro)
+            var found: [UInt64] = []
+            for await result in Transaction.unfinished {
+                found.append(result.unsafePayloadValue.id)
+                if found.count == 1 { try await shop.buy(Item.pro) }
+            }
+            #expect(found == [first.id])
             #expect(try await eventually { await identifiers(in: Transaction.unfinished).count == 2 })
         }
 

@@ -87,7 +87,7 @@ extension Conformance {
             #expect(isChanged)
         }
 
-        @Test func `products of the original API have the same data (TS-63, X-16)`() async throws {
+        @Test func `products of the original API have the same data (TS-63)`() async throws {
             let shop = try TestShop()
             let answer = try await ProductsLoader.load([Item.basic, Item.pro])
             for product in answer.products {

@@ -42,7 +42,7 @@ extension Conformance {
             #expect(try await shop.buyAndFinish(Item.basic).offer != nil)
         }
 
-        @Test func `the list of the session has finished consumables, failures and requests (TS-09)`() async throws {
+        @Test func `the list of the session has finished consumables and pending requests (TS-09)`() async throws {
             try await ObservedQueue.run { observed in
                 try await observed.buyAndFinish(Item.coins)
                 observed.shop.session.askToBuyEnabled = true
@@ -51,6 +51,13 @@ extension Conformance {
                 let products = Set(observed.shop.session.allTransactions().map(\.productIdentifier))
                 #expect(products == [Item.coins, Item.pro])
             }
+        }
+
+        @Test func `the list of the session keeps a consumable after it is finished (TS-09, C-28)`() async throws {
+            let shop = try TestShop()
+            let bought = try await shop.buyAndFinish(Item.coins)
+            #expect(try await eventually { await identifiers(in: Transaction.unfinished).isEmpty })
+            #expect(shop.session.allTransactions().map { UInt64($0.identifier) } == [bought.id])
         }
 
         @Test func `an entry of the session is a snapshot (TS-12, TS-13, TS-55)`() async throws {

@@ -94,6 +94,9 @@ extension Conformance {
             #expect(renewal.reason == .renewal)
             let end = try #require(renewal.expirationDate)
             #expect(end > renewal.purchaseDate)
+            let former = shop.session.allTransactions().first { $0.identifier == UInt(first.id) }
+            let formerEnd = try #require(former?.expirationDate)
+            #expect(abs(renewal.purchaseDate.timeIntervalSince(formerEnd)) < 1)
         }
 
         @Test func `after a trial the first paid renewal has no offer (S-33)`() async throws {

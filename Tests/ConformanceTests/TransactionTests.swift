@@ -195,7 +195,7 @@ extension Conformance {
             #expect(object != nil && object == json)
         }
 
-        @Test func `a transaction equals itself read again, if its content is the same (T-53)`() async throws {
+        @Test func `a transaction equals a copy of itself, and no other transaction (T-53)`() async throws {
             let shop = try TestShop()
             let pro = try await shop.buyAndFinish(Item.pro)
             let coins = try await shop.buyAndFinish(Item.coins)

@@ -19,6 +19,7 @@ import OpenStoreKitTest
 /// - `check`: see `FaultCheck`, which reads lines from standard input.
 /// - `buy`, `sandbox`, `sandbox-queue` and `asked`: see `DefaultShopper`, `SandboxShopper`, `SandboxQueueShopper` and
 ///   `AskedShopper`.
+/// - `repeating`: see `RepeatingShopper`; the seed is the number of purchases.
 ///
 /// A database that begins with `postgresql://` is a server, on which `SandboxShopper` says which store is used.
 @main struct CrashingShopper {
@@ -36,7 +37,7 @@ import OpenStoreKitTest
         guard arguments.count >= 4, let seed = UInt64(arguments[3]) else {
             FileHandle.standardError.write(
                 Data(
-                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|listen|pace|hurry|arm|recall|buy|sandbox|sandbox-queue|asked|script|check]\n"
+                    "usage: CrashingShopper <database> <configuration> <seed> [queue|waiting|report|leave|listen|pace|hurry|arm|recall|buy|sandbox|sandbox-queue|asked|repeating|script|check]\n"
                         .utf8
                 )
             )
@@ -58,6 +59,7 @@ import OpenStoreKitTest
         case "listen", "pace": return try await WakingShopper.run(mode, arguments[1], arguments[2])
         case "hurry": return try await HurriedShopper.run(arguments[1], arguments[2], callers: Int(seed))
         case "asked": return try await AskedShopper.shop(arguments[1], arguments[2])
+        case "repeating": return try await RepeatingShopper.shop(arguments[1], arguments[2], times: Int(seed))
         case "script": return await FaultScript.play(arguments[1], arguments[2])
         case "check":
             let said = FileHandle.standardInput.readDataToEndOfFile()

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Whatever happens, an app that uses one API and an app that uses the other end with the same purchases.
-@Suite(.timeLimit(.minutes(30))) struct DifferentialTests {
+@Suite(.timeLimit(.long)) struct DifferentialTests {
     @Test(arguments: 0..<8) func `both apps grant every paid purchase once and leave none unfinished (X-01, X-02)`(
         part: Int
     ) async throws {

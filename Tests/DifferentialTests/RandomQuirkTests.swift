@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Correct apps survive everything that a store may do, and an app that relies on more is detected.
-@Suite(.timeLimit(.minutes(30))) struct RandomQuirkTests {
+@Suite(.timeLimit(.long)) struct RandomQuirkTests {
     @Test(arguments: 0..<8)
     func `correct apps of both APIs end with equal purchases on stores with random quirks (X-01)`(part: Int)
         async throws

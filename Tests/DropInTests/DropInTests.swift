@@ -1,7 +1,8 @@
 import StoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DropInTests {
+@Suite(.timeLimit(.standard)) struct DropInTests {
     @Test func `a pasted listener receives renewals, upgrades and revocations`() async throws {
         let store = try SampleShop.open()
         try await store.run {

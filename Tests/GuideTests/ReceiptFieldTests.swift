@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TestWaiting
 
 /// The tables of receipt fields: the property that replaces each field of the receipt and of `verifyReceipt`.
-@Suite(.timeLimit(.minutes(30))) struct ReceiptFieldTests {
+@Suite(.timeLimit(.standard)) struct ReceiptFieldTests {
     /// The keys that Apple documents for the response, without the `_ms` and `_pst` forms of dates.
     private static let documentedKeys = [
         "adam_id", "app_account_token", "app_item_id", "application_version", "auto_renew_product_id",

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Blocks that are only there to be read carry a second word after `swift`, and are left out. A comment in front of a
 /// block names its scope. `Name in Other` puts the block where it sees the declarations of another block, and
-/// `Name statements` puts it into the body of a function. The blocks of a hazard are called after it: `H1Wrong`,
+/// `Name statements` puts it into the body of a function. `Name with Other.Type` gives it a name of another block. The blocks of a hazard are called after it: `H1Wrong`,
 /// `H1Right`.
 struct SnippetFile {
     let source: String
@@ -20,12 +20,16 @@ struct SnippetFile {
             let name = block.scopeName ?? "Block\(number + 1)"
             scopes.append(name)
             imports.formUnion(block.code.filter { $0.hasPrefix("import ") })
-            var code = Array(block.code.filter { !$0.hasPrefix("import ") }.drop(while: \.isEmpty))
+            var code = Array(block.code.filter { !Self.isImport($0) }.drop(while: \.isEmpty))
             if block.label.last == "statements" {
                 code = ["static func statements() async throws {"] + code.map(Self.indented) + ["}"]
             } else {
                 code = code.map(Self.reachable)
             }
+            code =
+                block.neededNames.map { name in
+                    "private typealias \(name.split(separator: ".").last ?? name) = \(namespace).\(name)"
+                } + code
             let outer = block.outerScope.map { "\(namespace).\($0)" } ?? namespace
             body += "\n// \(document.name).md, \(block.heading)\nextension \(outer) {\n    enum \(name) {\n"
             body += code.map { Self.indented(Self.indented($0)) + "\n" }.joined()
@@ -42,6 +46,11 @@ struct SnippetFile {
             \(body)
             """
         self.scopes = scopes
+    }
+
+    // The module of a reader's own app exists only there. Its declarations are in the outer scope of the block.
+    private static func isImport(_ line: Substring) -> Bool {
+        line.hasPrefix("import ") || line.hasPrefix("@testable import ")
     }
 
     /// A function of a document is one of its scope, so that tests can call it.
@@ -65,6 +74,11 @@ extension CodeBlock {
         if let name = label.first { return String(name) }
         guard let hazard, let verdict else { return nil }
         return hazard + verdict
+    }
+
+    /// The declarations of other blocks that this one needs.
+    fileprivate var neededNames: ArraySlice<Substring> {
+        label.firstIndex(of: "with").map { label[label.index(after: $0)...] } ?? []
     }
 
     fileprivate var outerScope: String? {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SymbolMapTests {
+@Suite(.timeLimit(.standard)) struct SymbolMapTests {
     private static let subjects: Set<String> = [
         "ad-attribution", "arcade", "cloud-service", "overlay", "product-page", "review",
     ]

@@ -17,6 +17,12 @@ struct Seed: Sendable, CustomTestStringConvertible {
     static let all: [Seed] = [
         Seed(
             hazard: .h1FinishThenGrant,
+            lane: .legacy,
+            faults: [.lost, .finishOrder],
+            scenarios: ["buy", "killed after finish"]
+        ),
+        Seed(
+            hazard: .h1FinishThenGrant,
             lane: .new,
             faults: [.lost, .finishOrder],
             scenarios: ["buy", "killed after finish"]
@@ -154,6 +160,60 @@ struct Seed: Sendable, CustomTestStringConvertible {
             scenarios: [
                 "bought elsewhere", "renewals while closed", "a year of a subscription", "killed before finish",
             ]
+        ),
+        Seed(
+            hazard: .h21QuantityIgnored,
+            lane: .legacy,
+            faults: [.partial],
+            scenarios: ["bought elsewhere"]
+        ),
+        Seed(
+            hazard: .h21QuantityIgnored,
+            lane: .new,
+            faults: [.partial],
+            scenarios: ["bought elsewhere"]
+        ),
+        Seed(
+            hazard: .h22FirstOfBatch,
+            lane: .legacy,
+            faults: [.leftovers],
+            scenarios: ["several bought while closed"]
+        ),
+        Seed(
+            hazard: .h23LoopThatEnds,
+            lane: .new,
+            faults: [.leftovers],
+            scenarios: ["bought elsewhere"]
+        ),
+        Seed(
+            hazard: .h24RenewalIgnored,
+            lane: .new,
+            faults: [.unlocked],
+            scenarios: ["a year of a subscription"]
+        ),
+        Seed(
+            hazard: .h25AccessWithoutExpiry,
+            lane: .new,
+            faults: [.unlocked],
+            scenarios: ["expired while closed"]
+        ),
+        Seed(
+            hazard: .h26UpgradeIgnored,
+            lane: .new,
+            faults: [.unlocked],
+            scenarios: ["upgrade"]
+        ),
+        Seed(
+            hazard: .h27EarlierRefundTakesAccess,
+            lane: .new,
+            faults: [.unlocked],
+            scenarios: ["refund of an earlier period"]
+        ),
+        Seed(
+            hazard: .h28FirstStatusOnly,
+            lane: .new,
+            faults: [.unlocked],
+            scenarios: ["own plan expired, shared by the family"]
         ),
     ]
 }

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TestWaiting
 
 /// The pages for contributors, against the sources that they describe.
-@Suite(.timeLimit(.minutes(30))) struct InternalPageTests {
+@Suite(.timeLimit(.standard)) struct InternalPageTests {
     @Test func `each file that a page for contributors names exists`() throws {
         let pages = try SourceFile.all(
             below: "Sources/OpenStoreKit/OpenStoreKit.docc/Internals",

@@ -1,74 +1,8 @@
 extension LayeringRule {
-    /// Which of our modules each module may import.
+    /// The modules outside of the manifest's graph that a module may import, with the same name as one of ours.
     ///
-    /// SwiftPM lets a target import the dependencies of its dependencies; this does not.
-    static let allowedImports: [String: Set<String>] = [
-        "Locks": [],
-        "SQLiteDatabase": ["CSQLite", "Locks"],
-        "PostgreSQLDatabase": ["CPostgreSQL"],
-        "StoreTime": [],
-        "PurchaseEvents": ["Locks"],
-        "StoreInterface": ["PurchaseEvents", "StoreTime"],
-        "StoreCatalog": ["StoreInterface", "StoreTime"],
-        "StoreLedger": ["StoreCatalog", "StoreInterface", "StoreTime"],
-        "StoreSigning": ["COpenSSL", "StoreInterface", "StoreTime"],
-        // For apps and servers that only verify: neither the store nor its database comes with it.
-        "StoreVerification": ["StoreInterface", "StoreSigning", "StoreTime"],
-        "StorePersistence": ["SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime"],
-        "PostgreSQLPersistence": [
-            "PostgreSQLDatabase", "StoreInterface", "StoreLedger", "StorePersistence", "StoreTime",
-        ],
-        "LocalStore": [
-            "PostgreSQLPersistence", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger",
-            "StorePersistence", "StoreSigning",
-            "StoreTime",
-        ],
-        // Over the store, so that the store of an app contains nothing of it.
-        "StoreControl": [
-            "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
-            "StoreTime",
-        ],
-        "TransactionCore": ["LocalStore", "StoreInterface", "StoreSigning", "StoreTime"],
-        // Of the interface, the queue sees the public words only: it has no package access.
-        "AdapterSupport": ["PurchaseEvents", "StoreKit", "TransactionCore"],
-        "QueueAdapters": ["AdapterSupport", "Locks", "PurchaseEvents", "TransactionCore"],
-        "PaymentQueue": [
-            "AdapterSupport", "CStoreKitEnumerations", "Locks", "PurchaseEvents", "QueueAdapters", "SQLiteDatabase",
-        ],
-        // Over the one module that may call libcrypto, so that nothing hashes by hand and the adapters see no cryptography.
-        "NameBasedUUID": ["StoreSigning"],
-        "MigrationAdapters": [
-            "AdapterSupport", "Locks", "NameBasedUUID", "PaymentQueue", "QueueAdapters", "SQLiteDatabase",
-        ],
-        "OpenStoreKit": ["AdapterSupport", "MigrationAdapters", "PaymentQueue", "TransactionCore"],
-        // The test kit. Stores know gates, quirks and timelines; parity checks know all three, and nothing knows them.
-        "GatesAndQuirks": ["StoreControl", "StoreInterface"],
-        "StoreTimelines": ["LocalStore", "OpenStoreKit", "PaymentQueue", "StoreInterface", "StoreLedger", "StoreTime"],
-        "SimulatedStores": [
-            "CStoreKitTestEnumerations", "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue",
-            "PurchaseEvents", "StoreCatalog", "StoreControl",
-            "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
-        ],
-        "ParityChecks": [
-            "GatesAndQuirks", "LocalStore", "OpenStoreKit", "PaymentQueue", "PurchaseEvents", "SimulatedStores",
-            "StoreCatalog",
-            "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
-        ],
-        "OpenStoreKitTest": [
-            "GatesAndQuirks", "OpenStoreKit", "ParityChecks", "SimulatedStores", "StoreInterface", "StoreTimelines",
-        ],
-        "OpenStoreKitTestServer": [
-            "LocalStore", "OpenStoreKitTest", "PurchaseEvents", "StoreCatalog", "StoreInterface", "StoreLedger",
-            "StoreSigning", "StoreTime", "StoreVerification",
-        ],
-        "TestServerCommand": ["OpenStoreKitTest", "OpenStoreKitTestServer"],
-        "StoreManager": [
-            "LocalStore", "OpenStoreKitTest", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
-            "StorePersistence", "StoreSigning", "StoreTime",
-        ],
-        "StoreKit": ["OpenStoreKit"],
-        "StoreKitTest": ["OpenStoreKitTest", "StoreKit"],
-    ]
+    /// SwiftPM lets a target import the dependencies of its dependencies; the rule that reads the manifest does not.
+    static let importsOfApple: [String: Set<String>] = ["AdapterSupport": ["StoreKit"]]
 
     /// Where alone a module may be imported, although the table would allow it elsewhere in the importer.
     static let confinedImports = [
@@ -88,10 +22,11 @@ extension LayeringRule {
     ]
 
     static let all: [LayeringRule] = [
-        LayeringRule("a module imports only what the table allows") { file in
-            let ours = Set(allowedImports.keys).union(confinedImports.keys)
-            let allowed = allowedImports[file.module] ?? []
-            return file.imports.filter { ours.contains($0) && !allowed.contains($0) }.sorted()
+        LayeringRule("a module imports only the modules that the manifest names for it") { file in
+            guard case .success(let graph) = ManifestGraph.package else { return ["Package.swift cannot be read"] }
+            let allowed = graph.dependencies[file.module, default: []]
+                .union(importsOfApple[file.module] ?? []).union([file.module])
+            return file.imports.filter { graph.dependencies.keys.contains($0) && !allowed.contains($0) }.sorted()
                 .map { "\(file.path) imports \($0)" }
         },
         LayeringRule("what is outside stays in its folder") { file in
@@ -103,8 +38,8 @@ extension LayeringRule {
             }
         },
         LayeringRule("the queue uses only the public API that Apple's framework has, too") { file in
-            guard ["QueueAdapters", "PaymentQueue", "MigrationAdapters"].contains(file.module) else { return [] }
-            if file.path.hasPrefix("QueueAdapters/Signals/") { return [] }
+            guard ["PaymentQueue", "MigrationAdapters"].contains(file.module) else { return [] }
+            if file.path.hasPrefix("PaymentQueue/Signals/") { return [] }
             return file.codeLines(containing: signalOfAScope().wordBoundaryKind(.simple))
                 .map { "\(file.path):\($0.number): signals come through PurchaseSignals, of which there may be none" }
         },
@@ -128,6 +63,11 @@ extension LayeringRule {
                 "SQLiteDatabase/Connection/SQLiteConnection+Waiting.swift":
                     "the busy handler of SQLite waits between two attempts to lock, and has to block",
             ]
+        ),
+        LayeringRule(
+            "identifiers are unique without a file descriptor",
+            forbids: #"\bUUID(?:\.init)?\(\)"#,
+            such: "let id = UUID()"
         ),
         LayeringRule("whatever throws says what") { file in
             file.undocumentedThrowing.map { "\(file.path):\($0) throws, and its documentation has no line for it" }
@@ -156,7 +96,7 @@ extension LayeringRule {
 
     /// A member of the local store's scope that Apple's has not.
     private static func signalOfAScope() -> Regex<Substring> {
-        /\b[sS]cope\.(?:moment|storefront|purchasing|originTag|wasMade|wait|listen|listening|readingEverything|signals)\b|\bTransactionReference\b/
+        /\b[sS]cope\.(?:moment|storefront|purchasing|queueTag|namesEveryRefund|unfinished|transaction|transactionID|wait|listen|listening|readingEverything|signals)\b|\bTransactionReference\b/
     }
 
     private static func inputOrOutput() -> Regex<Substring> {
@@ -165,7 +105,7 @@ extension LayeringRule {
 
     /// Where the compiler has to be told that something is safe, and why it is.
     static let uncheckedFiles: [String: String] = [
-        "Locks/Lock.swift": "a lock protects its value",
+        "PurchaseEvents/Lock.swift": "a lock protects its value",
         "MigrationAdapters/Values/ConvertedForms.swift":
             "subclasses of Apple's open Sendable classes; nothing changes but behind a lock",
         "MigrationAdapters/Bridge/BridgeQueue.swift": "a subclass of the queue, which is open and Sendable as Apple's",

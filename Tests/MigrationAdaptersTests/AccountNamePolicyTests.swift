@@ -2,8 +2,9 @@ import Foundation
 import OpenStoreKit
 import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct AccountNamePolicyTests {
+@Suite(.timeLimit(.standard)) struct AccountNamePolicyTests {
     private static let token = UUID(uuidString: "0D5BC8A2-6E5F-4D5B-9F0E-3C0A6B4D1E2F")
     private static let namespace = UUID(uuidString: "6ba7b810-9dad-11d1-80b4-00c04fd430c8") ?? UUID()
     private static let everyPolicy: [AccountNamePolicy] = [
@@ -11,7 +12,7 @@ import Testing
     ]
 
     @Test(arguments: everyPolicy)
-    func `X-08 a name that is a UUID is that token, in capitals or not`(policy: AccountNamePolicy) throws {
+    func `a name that is a UUID is that token, in capitals or not (X-08)`(policy: AccountNamePolicy) throws {
         let token = try #require(Self.token)
         #expect(try policy.token(for: token.uuidString) == token)
         #expect(try policy.token(for: token.uuidString.lowercased()) == token)

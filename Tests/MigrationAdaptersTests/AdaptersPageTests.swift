@@ -4,6 +4,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
 /// The code of the page "Adapters", which a test below compares with it word for word.
 func makeCoordinator(file: URL, grant: @escaping DeliveryCoordinator.Grant) throws -> DeliveryCoordinator {
@@ -38,7 +39,7 @@ func sell(_ product: Product, to observer: any SKPaymentTransactionObserver) asy
     return bridge
 }
 
-@Suite(.timeLimit(.minutes(30))) struct AdaptersPageTests {
+@Suite(.timeLimit(.standard)) struct AdaptersPageTests {
     @Test func `the code on the page is the code that is tested`() throws {
         let source = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
         let page = try String(

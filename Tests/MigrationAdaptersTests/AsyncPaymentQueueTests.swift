@@ -4,8 +4,9 @@ import OpenStoreKitTest
 import QueueTestSupport
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct AsyncPaymentQueueTests {
+@Suite(.timeLimit(.standard)) struct AsyncPaymentQueueTests {
     private func bought(_ outcome: PaymentOutcome) throws -> SKPaymentTransaction {
         guard case .purchased(let transaction) = outcome else { throw Unexpected("\(outcome) is no purchase") }
         return transaction
@@ -24,7 +25,7 @@ import Testing
         try await queue.finish(transaction)
     }
 
-    @Test func `Q-43 a payment that fails throws its error and is finished by the owner alone`() async throws {
+    @Test func `a payment that fails throws its error and is finished by the owner alone (Q-43)`() async throws {
         for owner in [FinishingOwner.asynchronous, .observer] {
             let shop = try Shop(customer: .hesitant)
             let recorder = AwaitedObserver()
@@ -42,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `Q-45 Q-46 a payment that waits for approval is returned, and ends as an event`() async throws {
+    @Test func `a payment that waits for approval is returned, and its approval is an event (Q-45)`() async throws {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
@@ -56,7 +57,7 @@ import Testing
         #expect(entries.first?.transaction === transaction)
     }
 
-    @Test(.differs(.equalPayments)) func `Q-26 equal payments have outcomes of their own`() async throws {
+    @Test(.differs(.equalPayments)) func `equal payments have outcomes of their own (Q-26)`() async throws {
         let shop = try Shop()
         let queue = AsyncPaymentQueue(shop.queue, owner: .observer)
         let identifiers = try await withThrowingTaskGroup(of: String?.self) { group in
@@ -102,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `C-10 buying what is unfinished returns the earlier transaction`() async throws {
+    @Test func `buying what is unfinished returns the earlier transaction (C-10)`() async throws {
         let shop = try Shop()
         let queue = AsyncPaymentQueue(shop.queue, owner: .observer)
         let first = try bought(await queue.add(Shop.payment("coins")))
@@ -110,7 +111,7 @@ import Testing
         #expect(first === second)
     }
 
-    @Test func `Q-27 an impossible payment is an error, not the end of the process`() async throws {
+    @Test func `an impossible payment is an error, not the end of the process (Q-27)`() async throws {
         let queue = AsyncPaymentQueue(try Shop().queue, owner: .observer)
         for payment in [("", 1), ("coins", 0)] {
             await #expect(throws: AsyncPaymentQueueFailure.impossiblePayment) {
@@ -155,7 +156,7 @@ import Testing
         #expect(await recorder.received(3) == ["purchasing coins", "failed coins", "removed coins"])
     }
 
-    @Test func `R-01 R-02 R-08 a restore returns what was restored, or throws`() async throws {
+    @Test func `a restore returns what was restored, or throws (R-01, R-02, R-08)`() async throws {
         let shop = try Shop()
         let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
         #expect(try await queue.restore().isEmpty)
@@ -170,7 +171,11 @@ import Testing
         await #expect(throws: SKError(.paymentCancelled)) { try await queue.restore() }
     }
 
-    @Test func `R-09 R-10 restores at the same time are worked off one after the other`() async throws {
+    @Test
+    func
+        `an awaitable queue restores one after the other, as a queue ignores a restore during another (R-09, R-10)`()
+        async throws
+    {
         let shop = try Shop()
         let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)
         try await queue.finish(try bought(await queue.add(Shop.payment("pro", name: "anna"))))
@@ -196,7 +201,7 @@ import Testing
         #expect(try await queue.restore().isEmpty)
     }
 
-    @Test func `Q-73 products are returned with the unknown identifiers`() async throws {
+    @Test func `products are returned with the unknown identifiers (Q-73)`() async throws {
         let shop = try Shop()
         let queue = AsyncPaymentQueue(shop.queue, owner: .observer)
         let response = try await shop.store.run { try await queue.products(for: ["coins", "nothing"]) }
@@ -204,7 +209,7 @@ import Testing
         #expect(response.invalidProductIdentifiers == ["nothing"])
     }
 
-    @Test func `Q-75 a receipt is refreshed, or the refusal thrown`() async throws {
+    @Test func `a receipt is refreshed, or the refusal thrown (Q-75)`() async throws {
         let shop = try Shop()
         let queue = AsyncPaymentQueue(shop.queue, owner: .observer)
         try await shop.store.run { try await queue.refreshReceipt() }
@@ -214,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func `Q-74 a cancelled task cancels its request`() async throws {
+    @Test func `a cancelled task cancels its request (Q-74)`() async throws {
         let gate = Gate()
         let customer = SimulatedCustomer(signIn: {
             await gate.pass()

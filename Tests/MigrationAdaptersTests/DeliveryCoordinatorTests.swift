@@ -5,8 +5,9 @@ import QueueTestSupport
 import StoreTestSupport
 import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DeliveryCoordinatorTests {
+@Suite(.timeLimit(.standard)) struct DeliveryCoordinatorTests {
     /// What an app granted, in its order, and whether it can at the moment.
     private final class Ledger: Sendable {
         private let state = Mutex<(grants: [String], failures: Int)>(([], 0))
@@ -59,7 +60,7 @@ import Testing
     }
 
     @Test(.differs(.finishedElsewhere), arguments: [FinishingOwner.observer, .asynchronous], [true, false])
-    func `X-07 what both APIs deliver is granted once, and only the owner finishes`(
+    func `what both APIs deliver is granted once, and only the owner finishes (X-07)`(
         owner: FinishingOwner,
         queueComesFirst: Bool
     ) async throws {
@@ -87,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `X-12 after a relaunch both APIs deliver again, and the records on disk know it`() async throws {
+    @Test func `after a relaunch both APIs deliver again, and the records on disk know it (X-12)`() async throws {
         let folder = try TemporaryFolder()
         let records = folder.url.appending(path: "deliveries.sqlite")
         let ledger = Ledger()
@@ -168,7 +169,7 @@ import Testing
         #expect(isGranted(try await waiting.value) == true)
     }
 
-    @Test func `R-18 revocations and upgrades are deliveries of their own, each once`() async throws {
+    @Test func `revocations and upgrades are deliveries of their own, each once (R-18)`() async throws {
         let shop = try Shop()
         let ledger = Ledger()
         let desk = desk(.asynchronous, ledger)
@@ -199,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func `X-21 what does not verify is neither granted nor finished`() async throws {
+    @Test func `what does not verify is neither granted nor finished (X-21)`() async throws {
         let shop = try Shop()
         shop.store.failVerification(with: .invalidSignature)
         let ledger = Ledger()
@@ -211,7 +212,7 @@ import Testing
     }
 
     @Test(arguments: [FinishingOwner.observer, .asynchronous])
-    func `Q-57 what only the queue knows is finished by it, and copies grant nothing twice`(
+    func `what only the queue knows is finished by it, and copies grant nothing twice (Q-57)`(
         owner: FinishingOwner
     ) async throws {
         let shop = try Shop()

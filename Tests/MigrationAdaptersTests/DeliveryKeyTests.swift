@@ -2,8 +2,9 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DeliveryKeyTests {
+@Suite(.timeLimit(.standard)) struct DeliveryKeyTests {
     private static let keys: [(DeliveryKey, String)] = [
         (DeliveryKey(transactionID: 0), "0"),
         (DeliveryKey(transactionID: .max), "18446744073709551615"),
@@ -85,7 +86,7 @@ import Testing
         #expect(DeliveryKey(try #require(again)) == DeliveryKey(transactionID: month.id, change: .upgrade))
     }
 
-    @Test func `Q-57 copies have the key of the first purchase, and what delivers nothing has none`() async throws {
+    @Test func `copies have the key of the first purchase, and what delivers nothing has none (Q-57)`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let queue = AsyncPaymentQueue(shop.queue, owner: .asynchronous)

@@ -1,8 +1,9 @@
 import Foundation
 import OpenStoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ErrorConversionTests {
+@Suite(.timeLimit(.standard)) struct ErrorConversionTests {
     /// The equivalents of each number of the domain in the asynchronous API; empty for none.
     private static let codes: [(code: SKError.Code, equivalents: [String])] = [
         (.unknown, ["unknown"]),
@@ -40,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `X-20 every number of the old domain has its equivalents, or none`() {
+    @Test func `every number of the old domain has its equivalents, or none (X-20)`() {
         #expect(Self.codes.map(\.code.rawValue) == Array(0...21))
         let later = SKError(_nsError: NSError(domain: SKErrorDomain, code: 22))
         #expect(names(of: later) == [])
@@ -51,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `E-02 an unknown error says what is underneath`() {
+    @Test func `an unknown error says what is underneath (E-02)`() {
         func unknown(_ domain: String, _ code: Int) -> SKError {
             SKError(.unknown, userInfo: [NSUnderlyingErrorKey: NSError(domain: domain, code: code)])
         }
@@ -69,7 +70,7 @@ import Testing
         #expect(AsynchronousError(error) == nil)
     }
 
-    @Test func `X-20 every failure of the store has an old error, and what caused it stays`() {
+    @Test func `every failure of the store has an old error, and what caused it stays (X-20)`() {
         let cause = NSError(domain: "Disk", code: 28)
         let table: [(StoreKitError, SKError.Code, String?)] = [
             (.unknown, .unknown, "StoreKit.StoreKitError"), (.userCancelled, .paymentCancelled, nil),
@@ -93,14 +94,14 @@ import Testing
         (.paymentMethodBindingConfigurationRequired, .paymentMethodBindingConfigurationRequired),
     ]
 
-    @Test func `X-20 every purchase error has an old error, and is among that one's equivalents`() {
+    @Test func `every purchase error has an old error, and is among that one's equivalents (X-20)`() {
         for (error, code) in Self.purchaseErrors {
             #expect(SKError(error).code == code)
             #expect(names(of: SKError(error)).contains("\(error)"))
         }
     }
 
-    @Test func `X-20 the old error of a failure has that failure among its equivalents`() {
+    @Test func `the old error of a failure has that failure among its equivalents (X-20)`() {
         let errors: [StoreKitError] = [
             .unknown, .userCancelled, .networkError(URLError(.timedOut)),
             .systemError(NSError(domain: "Disk", code: 28)),
@@ -112,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: [Transaction.RefundRequestError.duplicateRequest, .failed, .ineligible])
-    func `E-07 refund errors are unknown in the original API`(error: Transaction.RefundRequestError) {
+    func `refund errors are unknown in the original API (E-07)`(error: Transaction.RefundRequestError) {
         #expect(SKError(error).code == .unknown)
     }
 
@@ -120,7 +121,7 @@ import Testing
         VerificationResult<Transaction>.VerificationError.revokedCertificate, .invalidCertificateChain,
         .invalidDeviceVerification, .invalidEncoding, .invalidSignature, .missingRequiredProperties,
     ])
-    func `X-21 verification errors are unknown in the original API`(
+    func `verification errors are unknown in the original API (X-21)`(
         error: VerificationResult<Transaction>.VerificationError
     ) {
         #expect(SKError(error).code == .unknown)

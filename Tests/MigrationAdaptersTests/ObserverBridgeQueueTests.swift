@@ -3,9 +3,10 @@ import OpenStoreKit
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
 /// The payment queue of an observer bridge, and the observers on it.
-@Suite(.timeLimit(.minutes(30))) struct ObserverBridgeQueueTests {
+@Suite(.timeLimit(.standard)) struct ObserverBridgeQueueTests {
     @Test func `old code that adds payments to the bridge's queue buys through the asynchronous API`() async throws {
         let shop = try Shop()
         try await shop.store.run {
@@ -38,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `Q-03 Q-14 observers are attached and removed, and are held weakly`() async throws {
+    @Test func `observers are attached and removed, and are held weakly (Q-03, Q-14)`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let other = AwaitedObserver()
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `Q-15 observers are called on the queue that was chosen, in the store of the caller`() async throws {
+    @Test func `observers are called on the queue that was chosen, in the store of the caller (Q-15)`() async throws {
         let shop = try Shop()
         let key = DispatchSpecificKey<String>()
         let callbacks = DispatchQueue(label: "callbacks")
@@ -102,7 +103,7 @@ import Testing
     }
 
     @Test(.differs(.finishedElsewhere))
-    func `X-03 a transaction that the bridge finishes leaves the store's own queue`() async throws {
+    func `a transaction that the bridge finishes leaves the store's own queue (X-03)`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             var events = QueueEvents(of: shop.queue).makeAsyncIterator()

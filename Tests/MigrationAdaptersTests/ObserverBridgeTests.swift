@@ -1,10 +1,12 @@
+import Dispatch
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ObserverBridgeTests {
+@Suite(.timeLimit(.standard)) struct ObserverBridgeTests {
     @Test func `a bridge's transaction that is finished on the default queue is finished by its bridge (X-02)`()
         async throws
     {
@@ -22,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `Q-22 Q-42 a purchase is delivered as by the queue, and finished through the bridge's queue`()
+    @Test func `a purchase is delivered as by the queue, and finished through the bridge's queue (Q-22, Q-42)`()
         async throws
     {
         let shop = try Shop()
@@ -44,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `Q-43 Q-44 Q-45 X-21 every ending has its state and its error`() async throws {
+    @Test func `every ending has its state and its error (Q-43, Q-44, Q-45, X-21)`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let recorder = AwaitedObserver()
@@ -79,7 +81,8 @@ import Testing
         }
     }
 
-    @Test func `X-12 what is unfinished is delivered at the start of each process until it is finished`() async throws {
+    @Test func `what is unfinished is delivered at the start of each process until it is finished (X-12)`() async throws
+    {
         let folder = try TemporaryFolder()
         for round in 1...2 {
             let shop = try Shop(database: .file(folder.store))
@@ -99,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `X-07 what happens outside is delivered once, although both sequences bring it`() async throws {
+    @Test func `what happens outside is delivered once, although both sequences bring it (X-07)`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let earlier = try await shop.store.buyOutside("coins")
@@ -117,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `X-15 an approved purchase comes as a new entry`() async throws {
+    @Test func `a bridge delivers an approved purchase as a new entry, beside the deferred one (X-15)`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             await shop.store.setAskToBuy(true)
@@ -131,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `R-19 R-21 a revocation is delivered for each product, once in the life of the app`() async throws {
+    @Test func `a revocation is delivered for each product, once in the life of the app (R-19, R-21)`() async throws {
         let folder = try TemporaryFolder()
         let records = MemoryDeliveryRecords()
         do {
@@ -182,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `C-10 buying an unfinished product delivers the earlier entry again`() async throws {
+    @Test func `buying an unfinished product delivers the earlier entry again (C-10)`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let recorder = AwaitedObserver()
@@ -193,6 +196,56 @@ import Testing
             )
             #expect(recorder.transactions[1] === recorder.transactions[3])
             #expect(relay.queue.transactions.count == 1)
+        }
+    }
+
+    @Test func `two purchases of one thing at once are delivered once, also if the first is finished by then (C-10)`()
+        async throws
+    {
+        let sheet = Gate()
+        let shop = try Shop(customer: .waiting(at: sheet))
+        try await shop.store.run {
+            let recorder = AwaitedObserver(finishAll)
+            let relay = ObserverBridge(to: recorder)
+            let product = try await shop.product("pro")
+            async let first = relay.purchase(product)
+            async let second = relay.purchase(product)
+            _ = await recorder.received(2)
+            sheet.open()
+            _ = try await (first, second)
+            await relay.settle()
+            #expect(recorder.received.filter { $0 == "purchased pro" }.count == 1)
+            #expect(recorder.received.filter { $0 == "removed pro" }.count == 2)
+            #expect(relay.queue.transactions.isEmpty)
+        }
+    }
+
+    @Test(arguments: [true, false])
+    func `an outside purchase that a listener finishes first is delivered by a bridge, and removed (X-07, X-12)`(
+        isEarlier: Bool
+    ) async throws {
+        let shop = try Shop()
+        try await shop.store.run {
+            let callbacks = DispatchQueue(label: "callbacks")
+            let recorder = AwaitedObserver()
+            let relay = ObserverBridge(to: recorder, callbackQueue: callbacks)
+            callbacks.suspend()
+            var id: UInt64 = 0
+            if isEarlier { id = try await shop.store.buyOutside("coins") }
+            relay.start()
+            if !isEarlier { id = try await shop.store.buyOutside("coins") }
+            // The bridge has the announcement when the store has settled, and cannot handle it.
+            await shop.store.settle()
+            for await result in Transaction.unfinished { await result.unsafePayloadValue.finish() }
+            callbacks.resume()
+            await relay.settle()
+            #expect(recorder.received == ["purchased coins", "removed coins"])
+            #expect(relay.queue.transactions.isEmpty)
+            try await shop.store.refund(id)
+            try await shop.store.reverseRefund(id)
+            await shop.store.settle()
+            await relay.settle()
+            #expect(recorder.received == ["purchased coins", "removed coins"])
         }
     }
 

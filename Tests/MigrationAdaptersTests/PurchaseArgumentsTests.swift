@@ -1,8 +1,9 @@
 import Foundation
 import OpenStoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PurchaseArgumentsTests {
+@Suite(.timeLimit(.standard)) struct PurchaseArgumentsTests {
     private static let token = UUID()
 
     private func discount(signature: String = "AQID", timestamp: NSNumber = 17) -> SKPaymentDiscount {
@@ -15,7 +16,7 @@ import Testing
         )
     }
 
-    @Test func `Q-32 X-08 X-10 a payment becomes options, and the same payment again`() throws {
+    @Test func `a payment becomes options, and the same payment again (Q-32, X-08, X-10)`() throws {
         let payment = Shop.payment("plan.month", quantity: 2, name: Self.token.uuidString)
         payment.simulatesAskToBuyInSandbox = true
         payment.paymentDiscount = discount()
@@ -41,7 +42,7 @@ import Testing
         #expect(PurchaseArguments(productID: "coins").payment == Shop.payment("coins"))
     }
 
-    @Test func `Q-27 Q-28 Q-29 Q-30 what cannot be asked for is refused by name`() throws {
+    @Test func `what cannot be asked for is refused by name (Q-27, Q-28, Q-29, Q-30)`() throws {
         let withData = Shop.payment("coins")
         withData.requestData = Data()
         let unsigned = Shop.payment("coins")
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `Q-32 a discount and a signature are the same both ways`() throws {
+    @Test func `a discount and a signature are the same both ways (Q-32)`() throws {
         let signature = try Product.SubscriptionOffer.Signature(discount())
         #expect(signature == .init(keyID: "key", nonce: Self.token, timestamp: 17, signature: Data([1, 2, 3])))
         let again = SKPaymentDiscount(offerID: "half", signature: signature)

@@ -3,8 +3,9 @@ import OpenStoreKit
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct QueueEventsTests {
+@Suite(.timeLimit(.standard)) struct QueueEventsTests {
     private func describe(_ event: QueueEvent?) -> String {
         switch event {
         case .updated(let entries):
@@ -22,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `Q-18 every callback of observers becomes an event, in the same order`() async throws {
+    @Test func `every callback of observers becomes an event, in the same order (Q-18)`() async throws {
         let shop = try Shop()
         var events = QueueEvents(of: shop.queue).makeAsyncIterator()
         shop.queue.add(Shop.payment("pro"))
@@ -106,7 +107,7 @@ import Testing
         #expect(shop.queue.transactionObservers.isEmpty)
     }
 
-    @Test func `P-45 X-14 a promoted purchase is an event, and the app answers at once or later`() async throws {
+    @Test func `a promoted purchase is an event, and the app answers at once or later (P-45, X-14)`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             var later = QueueEvents(of: shop.queue).makeAsyncIterator()

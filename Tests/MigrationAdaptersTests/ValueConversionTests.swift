@@ -2,8 +2,9 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ValueConversionTests {
+@Suite(.timeLimit(.standard)) struct ValueConversionTests {
     private final class Length: SKProductSubscriptionPeriod, @unchecked Sendable {
         private let length: (Int, SKProduct.PeriodUnit)
 
@@ -129,7 +130,7 @@ import Testing
         #expect(Product.SubscriptionOffer(SKProductDiscount(), of: gold) == nil)
     }
 
-    @Test func `X-16 the storefront is the same, and only the current one comes back`() async throws {
+    @Test func `the storefront is the same, and only the current one comes back (X-16)`() async throws {
         let shop = try Shop()
         try await shop.store.run {
             let current = try #require(await Storefront.current)
@@ -142,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `X-04 X-09 X-10 X-18 a transaction looks as the queue shows it`() async throws {
+    @Test func `a transaction looks as the queue shows it (X-04, X-09, X-10, X-18)`() async throws {
         let shop = try Shop()
         let token = UUID()
         let result = try await shop.buy("coins", options: [.quantity(3), .appAccountToken(token)])
@@ -158,7 +159,7 @@ import Testing
         await shop.store.run { #expect(await VerificationResult<Transaction>(old)?.unsafePayloadValue.id == bought.id) }
     }
 
-    @Test func `C-15 a revoked transaction has no converted form`() async throws {
+    @Test func `a revoked transaction has no converted form (C-15)`() async throws {
         let shop = try Shop()
         let bought = try await shop.buy("pro").payloadValue
         await bought.finish()

@@ -7,8 +7,9 @@ import Testing
 @testable import LocalStore
 @testable import SimulatedStores
 @testable import StorePersistence
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct AdvancingFaultTests {
+@Suite(.timeLimit(.standard)) struct AdvancingFaultTests {
     @Test(arguments: [true, false])
     func `moving the clock throws when a due event cannot be saved, and continues later (TS-78)`(isSettling: Bool)
         async throws

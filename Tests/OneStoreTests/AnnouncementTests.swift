@@ -2,11 +2,12 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Tests of announcements that Apple's systems make needlessly, and this store does not make.
-@Suite(.timeLimit(.minutes(30))) struct AnnouncementTests {
+@Suite(.timeLimit(.standard)) struct AnnouncementTests {
     @Test(arguments: [true, false])
-    func `T-10 a refund is announced once, and the purchase not again before it`(isFinished: Bool) async throws {
+    func `a refund is announced once, and the purchase not again before it (T-10)`(isFinished: Bool) async throws {
         let store = try SampleStore.open()
         try await store.run {
             var updates = Transaction.updates.makeAsyncIterator()

@@ -10,9 +10,10 @@ import TransactionCore
 @testable import LocalStore
 @testable import SimulatedStores
 @testable import StorePersistence
+import TestWaiting
 
 /// Stores that cannot be opened, and stores that cannot write: what each public call answers.
-@Suite(.timeLimit(.minutes(30))) struct BadEnvironmentTests {
+@Suite(.timeLimit(.standard)) struct BadEnvironmentTests {
     /// The result of a call.
     enum Answer: Hashable, Sendable {
         /// `StoreKitError.systemError`, with words that name path and reason.
@@ -115,7 +116,7 @@ import TransactionCore
         #expect(reports.withLock { $0 }.count == 1)
     }
 
-    @Test func `A-24 listening to a store that cannot be opened waits, and ends with its task`() async {
+    @Test func `listening to a store that cannot be opened waits, and ends with its task (A-24)`() async {
         let store = UnavailableStore(failure: .unknown) { _ in }
         await StoreConnection.$scoped.withValue(store) {
             let listeners = [

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// A store that is emptied, seen from both APIs.
-@Suite(.timeLimit(.minutes(30))) struct ClearingTests {
+@Suite(.timeLimit(.standard)) struct ClearingTests {
     @Test(arguments: [false, true])
     func `clearing the store empties the queue and calls its observers (TS-07, TS-67)`(isDeferred: Bool)
         async throws
@@ -30,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `TS-08 a purchase after a clearing has identifier 0 and is delivered once through both APIs`()
+    @Test func `a purchase after a clearing has identifier 0 and is delivered once through both APIs (TS-08)`()
         async throws
     {
         let store = try SampleStore.open()
@@ -59,7 +60,7 @@ import Testing
         }
     }
 
-    @Test func `TS-67 a queue that was not running at a clearing shows only the new transactions`()
+    @Test func `a queue that was not running at a clearing shows only the new transactions (TS-67)`()
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "openstorekit-\(UUID().uuidString)")
@@ -70,7 +71,7 @@ import Testing
         do {
             let store = try SampleStore.open(database: database)
             try await store.clearTransactions()
-            #expect(try await store.buyOutside("coins") == 0)
+            #expect(try await store.buyOutside("pro") == 0)
         }
         let store = try SampleStore.open(database: database)
         try await store.run {
@@ -78,13 +79,13 @@ import Testing
             let queue = SKPaymentQueue.default()
             queue.add(observer)
             await store.settle()
-            #expect(observer.history == ["purchased coins"])
+            #expect(observer.history == ["purchased pro"])
             // The name belonged to the transaction that had this identifier before.
             #expect(queue.transactions.map(\.payment.applicationUsername) == [nil])
             // A refund of the same number at the same time is another one.
             try await store.refund(0)
             await store.settle()
-            #expect(observer.history == ["purchased coins", "revoked coins"])
+            #expect(observer.history == ["purchased pro", "revoked pro"])
         }
     }
 
@@ -95,7 +96,7 @@ import Testing
             let queue = SKPaymentQueue.default()
             queue.add(observer)
             let named = SKMutablePayment()
-            named.productIdentifier = "coins"
+            named.productIdentifier = "pro"
             named.applicationUsername = "somebody"
             queue.add(named)
             await store.settle()
@@ -141,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `TS-48 deleting a purchase takes it and its copies out of the queue`() async throws {
+    @Test func `deleting a purchase takes it and its copies out of the queue (TS-48)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()

@@ -7,7 +7,7 @@ enum CrashingProcess {
     /// Starts the shopper, kills it after it has printed some lines, and returns everything it printed.
     static func lines(untilKilledAfter count: Int, arguments: [String]) async throws -> [String] {
         let process = try start(arguments)
-        return try await onOwnThread {
+        return try await process.outcome("line \(count) of the shopper") { process in
             var printed = process.read(lines: count)
             process.end()
             printed += try process.readToEnd()
@@ -26,7 +26,7 @@ enum CrashingProcess {
         _ body: @Sendable () async throws -> Void
     ) async throws {
         let process = try start(arguments, variables)
-        let printed = try await onOwnThread { process.read(lines: count) }
+        let printed = try await process.outcome("line \(count) of the shopper") { $0.read(lines: count) }
         let outcome: Result<Void, any Error>
         do {
             outcome = .success(try await body())
@@ -34,7 +34,7 @@ enum CrashingProcess {
             outcome = .failure(error)
         }
         process.end()
-        let end = try await onOwnThread { process.waitForEnd() }
+        let end = try await process.outcome("the end of the killed shopper") { $0.waitForEnd() }
         #expect(
             end == .signal(SIGKILL),
             "It ended before it was killed, and printed: \(String(decoding: printed, as: UTF8.self))"
@@ -45,7 +45,7 @@ enum CrashingProcess {
     /// Runs the shopper until it ends by itself.
     static func end(arguments: [String]) async throws -> ChildProcess.End {
         let process = try start(arguments)
-        return try await onOwnThread { process.waitForEnd() }
+        return try await process.outcome("the end of the shopper") { $0.waitForEnd() }
     }
 
     private static func start(_ arguments: [String], _ variables: [String: String] = [:]) throws -> ChildProcess {

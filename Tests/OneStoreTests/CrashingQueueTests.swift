@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import SQLiteDatabase
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// A process that works with a payment queue is killed a hundred times in continuous integration, wherever it happens to be.
-@Suite(.timeLimit(.minutes(30))) struct CrashingQueueTests {
+@Suite(.timeLimit(.long)) struct CrashingQueueTests {
     @Test(arguments: [1, 2] as [UInt64])
     func `killing the process loses no entry of the queue and repeats no delivery (Q-24, Q-53, Q-65, X-04)`(
         seed: UInt64

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TestWaiting
 
 /// Test runs that follow one another, and are killed.
-@Suite(.timeLimit(.minutes(30))) struct CrashingSessionTests {
+@Suite(.timeLimit(.standard)) struct CrashingSessionTests {
     private static let configuration = """
         { "identifier" : "shop", "version" : { "major" : 4, "minor" : 0 },
           "products" : [ { "productID" : "coins", "type" : "Consumable", "displayPrice" : "0.99" } ] }

@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import SQLiteDatabase
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// A process that buys and finishes is killed a hundred times, wherever it happens to be.
-@Suite(.timeLimit(.minutes(30))) struct CrashingTests {
+@Suite(.timeLimit(.long)) struct CrashingTests {
     private struct Row: Equatable {
         let id: Int64
         let isFinished: Bool

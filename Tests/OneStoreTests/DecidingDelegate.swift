@@ -2,6 +2,8 @@ import Dispatch
 import Foundation
 import OpenStoreKit
 import Synchronization
+import TestWaiting
+import Testing
 
 /// A delegate of the queue that answers as a test says, and remembers the questions.
 final class DecidingDelegate: NSObject, SKPaymentQueueDelegate {
@@ -30,8 +32,10 @@ final class DecidingDelegate: NSObject, SKPaymentQueueDelegate {
     var priceQuestions: Int { state.withLock { $0.priceQuestions } }
 
     /// Returns when it is asked about a storefront.
-    func isAsked() async {
-        for await _ in asked.stream { break }
+    func isAsked(sourceLocation: SourceLocation = #_sourceLocation) async {
+        await soon("a question about a storefront", sourceLocation: sourceLocation) { [asked] in
+            for await _ in asked.stream { break }
+        }
     }
 
     /// Lets it answer.

@@ -3,14 +3,15 @@ import OpenStoreKit
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Devices of one account whose clocks differ.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .enabled(if: TestedEngine.server != nil, "OPENSTOREKIT_TEST_ENGINE names no server")
 )
 struct DeviceClockTests {
-    @Test func `T-01 T-22 clocks that differ by minutes lose no purchase, and updates have the order of the ledger`()
+    @Test func `clocks that differ by minutes lose no purchase, and updates have the order of the ledger (T-01, T-22)`()
         async throws
     {
         let server = try #require(TestedEngine.server)

@@ -3,10 +3,11 @@ import OpenStoreKit
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Two devices of one account, whose store is on a server.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .enabled(if: TestedEngine.server != nil, "OPENSTOREKIT_TEST_ENGINE names no server")
 )
 struct DeviceTests {
@@ -29,7 +30,7 @@ struct DeviceTests {
         }
     }
 
-    @Test func `T-52 T-57 each device has an identifier of its own, and every transaction verifies for it`()
+    @Test func `each device has an identifier of its own, and every transaction verifies for it (T-52, T-57)`()
         async throws
     {
         let (one, other) = (try open(phone), try open(tablet))
@@ -54,7 +55,8 @@ struct DeviceTests {
         #expect(again.run { AppStore.deviceVerificationID } == identifiers[0])
     }
 
-    @Test func `T-01 T-11 a purchase of one device is announced on the other, once, and to both APIs`() async throws {
+    @Test func `a purchase of one device is announced on the other, once, and to both APIs (T-01, T-11)`() async throws
+    {
         let (one, other) = (try open(phone), try open(tablet))
         let observer = RecordingObserver()
         other.run { SKPaymentQueue.default().add(observer) }
@@ -72,7 +74,7 @@ struct DeviceTests {
         #expect(try #require(await updates.next()).payloadValue.id == outside)
     }
 
-    @Test func `C-10 an unfinished consumable answers its own device, and another device is charged`() async throws {
+    @Test func `an unfinished consumable answers its own device, and another device is charged (C-10)`() async throws {
         let (one, other) = (try open(phone), try open(tablet))
         let first = try await buy("coins", on: one)
         #expect(try await buy("coins", on: one).id == first.id)
@@ -91,7 +93,7 @@ struct DeviceTests {
         #expect(try await buy("coins", on: one).id != first.id)
     }
 
-    @Test func `P-48 each device has an order of promoted products`() async throws {
+    @Test func `each device has an order of promoted products (P-48)`() async throws {
         let (one, other) = (try open(phone), try open(tablet))
         try await one.run { try await Product.PromotionInfo.updateProductOrder(byID: ["pro", "coins"]) }
         try await other.run {
@@ -104,7 +106,7 @@ struct DeviceTests {
         }
     }
 
-    @Test func `C-05 every device receives a refund once, running or not`() async throws {
+    @Test func `every device receives a refund once, running or not (C-05)`() async throws {
         let one = try open(phone)
         _ = try open(tablet)
         let bought = try await buy("pro", on: one)
@@ -128,7 +130,7 @@ struct DeviceTests {
         }
     }
 
-    @Test func `A-19 each device has a receipt, made for it and up to date`() async throws {
+    @Test func `each device has a receipt, made for it and up to date (A-19)`() async throws {
         let (one, other) = (try open(phone), try open(tablet))
         try await one.buyOutside("pro")
         let pro = Data("pro".utf8), gems = Data("gems".utf8)
@@ -145,7 +147,7 @@ struct DeviceTests {
         }
     }
 
-    @Test func `A-12 X-01 a purchase through the asynchronous API is in the receipt of every other device`()
+    @Test func `a purchase through the asynchronous API is in the receipt of every other device (A-12, X-01)`()
         async throws
     {
         let (one, other) = (try open(phone), try open(tablet))
@@ -166,7 +168,7 @@ struct DeviceTests {
         #expect(receipt.range(of: Data("season".utf8)) != nil)
     }
 
-    @Test func `X-15 a request of one device is approved elsewhere, and only its own queue has the payment`()
+    @Test func `a request of one device is approved elsewhere, and only its own queue has the payment (X-15)`()
         async throws
     {
         let (one, other) = (try open(phone), try open(tablet))

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKit
+import Testing
 
 /// The two ways into the store.
 enum PurchaseOrigin: String, CaseIterable, Sendable {

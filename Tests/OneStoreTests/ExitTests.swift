@@ -2,8 +2,9 @@ import Foundation
 import SQLiteDatabase
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ExitTests {
+@Suite(.timeLimit(.standard)) struct ExitTests {
     @Test func `after an ordinary end of the process the database is complete without its log (E-18)`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "exit-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -3,14 +3,15 @@ import OpenStoreKit
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Accounts of a family in several processes, of which one is killed again and again.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .enabled(if: TestedEngine.server != nil, "OPENSTOREKIT_TEST_ENGINE names no server")
 )
 struct FamilyProcessTests {
-    @Test func `S-49 a member's process that is killed while it follows loses nothing and receives nothing twice`()
+    @Test func `a member's process that is killed while it follows loses nothing and receives nothing twice (S-49)`()
         async throws
     {
         let server = try #require(TestedEngine.server)

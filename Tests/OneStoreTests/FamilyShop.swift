@@ -25,8 +25,13 @@ enum FamilyShop {
     }
 
     /// Opens the store of an account.
-    static func open(_ server: String, _ account: String, bundleID: String? = nil) throws -> SimulatedStore {
-        var app = SimulatedApp()
+    static func open(
+        _ server: String,
+        _ account: String,
+        bundleID: String? = nil,
+        environment: AppStore.Environment = .xcode
+    ) throws -> SimulatedStore {
+        var app = SimulatedApp(environment: environment)
         if let bundleID { app.bundleID = bundleID }
         return try SimulatedStore(
             selling: items,

@@ -3,10 +3,11 @@ import OpenStoreKit
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Subscriptions that an account of a server shares with its family.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .enabled(if: TestedEngine.server != nil, "OPENSTOREKIT_TEST_ENGINE names no server")
 )
 struct FamilySubscriptionTests {
@@ -28,7 +29,8 @@ struct FamilySubscriptionTests {
         }
     }
 
-    @Test func `S-49 a member that joins later has the end of the owner's period, and each renewal once`() async throws
+    @Test func `a member that joins later has the end of the owner's period, and each renewal once (S-49)`()
+        async throws
     {
         let owner = try await openMember()
         let bought = try await owner.bought("plan.month")
@@ -59,7 +61,8 @@ struct FamilySubscriptionTests {
         #expect(Set(shared.map(\.originalID)) == [first.id])
     }
 
-    @Test func `S-49 the member's clock decides no renewal, and a cancelled subscription ends for both`() async throws {
+    @Test func `the member's clock decides no renewal, and a cancelled subscription ends for both (S-49)`() async throws
+    {
         let (owner, member) = (try await openMember(), try await openMember(account))
         let id = try await owner.buyOutside("plan.month")
         await member.settle()
@@ -77,7 +80,7 @@ struct FamilySubscriptionTests {
         #expect(try await status(of: member).state == .subscribed)
     }
 
-    @Test func `S-49 billing retry, grace and recovery of the owner reach the member`() async throws {
+    @Test func `billing retry, grace and recovery of the owner reach the member (S-49)`() async throws {
         let (owner, member) = (try await openMember(), try await openMember(account))
         let id = try await owner.buyOutside("plan.month")
         await member.settle()
@@ -96,7 +99,7 @@ struct FamilySubscriptionTests {
         #expect(await member.sharedTransactions().count == 2)
     }
 
-    @Test func `S-49 an upgrade of the owner replaces the member's period, and a plan that is not shared ends it`()
+    @Test func `an upgrade of the owner replaces the member's period, and a plan that is not shared ends it (S-49)`()
         async throws
     {
         let (owner, member) = (try await openMember(), try await openMember(account))
@@ -119,7 +122,7 @@ struct FamilySubscriptionTests {
         #expect(try await status(of: member).state == .revoked)
     }
 
-    @Test func `S-49 a refund of the subscription revokes it, and a new purchase shares it again`() async throws {
+    @Test func `a refund of the subscription revokes it, and a new purchase shares it again (S-49)`() async throws {
         let (owner, member) = (try await openMember(), try await openMember(account))
         let id = try await owner.buyOutside("plan.month")
         await member.settle()
@@ -133,7 +136,7 @@ struct FamilySubscriptionTests {
         #expect(shared.count == 2 && Set(shared.map(\.originalID)).count == 1)
     }
 
-    @Test func `S-49 the customer's own subscription runs beside the shared one`() async throws {
+    @Test func `the customer's own subscription runs beside the shared one (S-49)`() async throws {
         let (owner, member) = (try await openMember(), try await openMember(account))
         let own = try await member.bought("plan.month")
         try await owner.buyOutside("plan.gold")

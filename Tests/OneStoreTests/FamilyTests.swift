@@ -3,10 +3,11 @@ import OpenStoreKit
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Accounts of one server that form a family.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .enabled(if: TestedEngine.server != nil, "OPENSTOREKIT_TEST_ENGINE names no server")
 )
 struct FamilyTests {
@@ -27,7 +28,7 @@ struct FamilyTests {
         return store
     }
 
-    @Test func `S-49 a member's purchase reaches the other member, in both APIs, without a call of the app`()
+    @Test func `a member's purchase reaches the other member, in both APIs, without a call of the app (S-49)`()
         async throws
     {
         let (owner, member) = (try await openMember(), try await openMember())
@@ -54,7 +55,7 @@ struct FamilyTests {
         #expect(await member.run { await owned() }.isEmpty)
     }
 
-    @Test func `S-49 a store that is opened later has what the family shares, exactly once`() async throws {
+    @Test func `a store that is opened later has what the family shares, exactly once (S-49)`() async throws {
         let owner = try await openMember()
         let account = UUID().uuidString
         _ = try await openMember(account)
@@ -72,8 +73,31 @@ struct FamilyTests {
         #expect(await member.run { await owned() } == ["plan.month"])
     }
 
+    @Test func `an account has one identifier for each app on every device, and each member has another (A-05)`()
+        async throws
+    {
+        func open(_ account: String, bundleID: String? = nil) throws -> SimulatedStore {
+            try FamilyShop.open(server, account, bundleID: bundleID, environment: .sandbox)
+        }
+        func identifier(in store: SimulatedStore) async throws -> String {
+            try await store.run { try await AppTransaction.shared.payloadValue.appTransactionID }
+        }
+        let account = UUID().uuidString
+        let (phone, tablet, member) = (try open(account), try open(account), try open(UUID().uuidString))
+        for store in [phone, member] { try await store.joinFamily(family) }
+        let (own, others) = (try await identifier(in: phone), try await identifier(in: member))
+        #expect(try await identifier(in: tablet) == own)
+        #expect(others != own)
+        let other = try await identifier(in: open(account, bundleID: "com.example.other"))
+        #expect(other != own && other != others)
+        let bought = try await phone.bought("pro")
+        await member.settle()
+        let shared = try #require(await member.sharedTransactions().first)
+        #expect(bought.appTransactionID == own && shared.appTransactionID == others)
+    }
+
     @Test(arguments: ["coins", "alone", "season"])
-    func `S-49 a product that families cannot share reaches no other member`(product: String) async throws {
+    func `a product that families cannot share reaches no other member (S-49)`(product: String) async throws {
         let (owner, member) = (try await openMember(), try await openMember())
         try await owner.buyOutside(product)
         try await owner.buyOutside("pro")
@@ -81,7 +105,7 @@ struct FamilyTests {
         #expect(await member.shared() == ["pro"])
     }
 
-    @Test func `S-49 another app, another family and an account without a family receive nothing`() async throws {
+    @Test func `another app, another family and an account without a family receive nothing (S-49)`() async throws {
         let account = UUID().uuidString
         let (owner, member) = (try await openMember(), try await openMember(account))
         let app = try open(account, bundleID: "com.example.other")
@@ -93,7 +117,7 @@ struct FamilyTests {
         for store in [app, stranger, alone] { #expect(await store.shared().isEmpty) }
     }
 
-    @Test func `S-49 a member that bought the product as well keeps it when the sharing ends`() async throws {
+    @Test func `a member that bought the product as well keeps it when the sharing ends (S-49)`() async throws {
         let (owner, member) = (try await openMember(), try await openMember())
         let observer = RecordingObserver(finishing: true)
         member.run { SKPaymentQueue.default().add(observer) }
@@ -111,7 +135,7 @@ struct FamilyTests {
         #expect(!observer.history.contains("revoked pro"))
     }
 
-    @Test func `S-49 leaving ends the sharing in both directions, and joining again begins it anew`() async throws {
+    @Test func `leaving ends the sharing in both directions, and joining again begins it anew (S-49)`() async throws {
         let (one, other) = (try await openMember(), try await openMember())
         try await one.buyOutside("pro")
         try await other.buyOutside("plan.month")
@@ -129,7 +153,7 @@ struct FamilyTests {
         #expect(try await other.latest("pro") > first)
     }
 
-    @Test func `S-49 a member that stops sharing keeps what the others share`() async throws {
+    @Test func `a member that stops sharing keeps what the others share (S-49)`() async throws {
         let (one, other) = (try await openMember(), try await openMember())
         try await one.buyOutside("pro")
         try await other.buyOutside("themes")
@@ -143,7 +167,7 @@ struct FamilyTests {
         #expect(await other.run { await owned() }.sorted() == ["pro", "themes"])
     }
 
-    @Test func `S-49 with two members that share a product, access ends with the second refund`() async throws {
+    @Test func `with two members that share a product, access ends with the second refund (S-49)`() async throws {
         let (one, two, member) = (try await openMember(), try await openMember(), try await openMember())
         let observer = RecordingObserver(finishing: true)
         member.run { SKPaymentQueue.default().add(observer) }
@@ -160,7 +184,7 @@ struct FamilyTests {
         #expect(await member.shared() == ["pro", "pro"])
     }
 
-    @Test func `S-49 several devices of a member receive what is shared once, as one transaction`() async throws {
+    @Test func `several devices of a member receive what is shared once, as one transaction (S-49)`() async throws {
         let account = UUID().uuidString
         let (owner, phone) = (try await openMember(), try await openMember(account))
         let devices = try [phone] + (0..<3).map { _ in try open(account) }
@@ -180,7 +204,8 @@ struct FamilyTests {
         for device in devices { #expect(await device.shared() == ["pro", "themes"]) }
     }
 
-    @Test func `S-49 a cleared store shares nothing any more, and receives again what the family shares`() async throws
+    @Test func `a cleared store shares nothing any more, and receives again what the family shares (S-49)`()
+        async throws
     {
         let (owner, member) = (try await openMember(), try await openMember())
         try await owner.buyOutside("pro")
@@ -193,7 +218,7 @@ struct FamilyTests {
         #expect(await member.run { await owned() }.isEmpty)
     }
 
-    @Test func `S-49 a transaction that follows another account cannot be changed from here`() async throws {
+    @Test func `a transaction that follows another account cannot be changed from here (S-49)`() async throws {
         let (owner, member) = (try await openMember(), try await openMember())
         try await owner.buyOutside("pro")
         await member.settle()
@@ -205,7 +230,7 @@ struct FamilyTests {
         #expect(await member.run { await owned() } == ["pro"])
     }
 
-    @Test func `S-50 a family has six members, and an account is in one family`() async throws {
+    @Test func `a family has six members, and an account is in one family (S-50)`() async throws {
         let members = try (0..<7).map { _ in try open() }
         for member in members.prefix(6) { try await member.joinFamily(family) }
         try await members[5].joinFamily(family)
@@ -223,8 +248,8 @@ struct FamilyTests {
 }
 
 /// The families of stores without a server.
-@Suite(.timeLimit(.minutes(30))) struct FamilyWithoutServerTests {
-    @Test func `S-50 a store of one account refuses families, and names a server`() async throws {
+@Suite(.timeLimit(.standard)) struct FamilyWithoutServerTests {
+    @Test func `a store of one account refuses families, and names a server (S-50)`() async throws {
         let store = try SampleStore.open(database: .memory)
         for call in [
             { try await store.joinFamily("smith") }, { try await store.leaveFamily() },

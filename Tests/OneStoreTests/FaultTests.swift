@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Errors that a test asks for, as an app meets them through both APIs.
-@Suite(.timeLimit(.minutes(30))) struct FaultTests {
+@Suite(.timeLimit(.standard)) struct FaultTests {
     /// Every error of the store as a whole, with the code that the queue shows for it.
     static let errors: [(StoreKitError, SKError.Code)] = [
         (.unknown, .unknown), (.userCancelled, .paymentCancelled), (.networkError(URLError(.timedOut)), .unknown),
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: errors)
-    func `TS-25 TS-27 E-03 each call throws the error that is set for it, and works again after`(
+    func `each call throws the error that is set for it, and works again after (TS-25, TS-27, E-03)`(
         error: StoreKitError,
         code: SKError.Code
     ) async throws {
@@ -65,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `TS-25 the sheets throw the errors that are set for them`() async throws {
+    @Test func `the sheets throw the errors that are set for them (TS-25)`() async throws {
         let store = try SampleStore.open()
         await store.fail(.manageSubscriptions, with: .notEntitled)
         await store.fail(.offerCodeRedeem, with: .userCancelled)
@@ -168,7 +169,7 @@ import Testing
     }
 
     @Test(arguments: [Transaction.RefundRequestError.duplicateRequest, .failed, .ineligible])
-    func `E-07 TS-26 a request for a refund throws its error, and nothing is refunded`(
+    func `a request for a refund throws its error, and nothing is refunded (E-07, TS-26)`(
         error: Transaction.RefundRequestError
     ) async throws {
         let store = try SampleStore.open()

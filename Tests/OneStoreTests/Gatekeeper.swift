@@ -1,5 +1,7 @@
 import OpenStoreKitTest
 import Synchronization
+import TestWaiting
+import Testing
 
 /// A customer who thinks about the first purchase until a test lets them answer.
 final class Gatekeeper: Sendable {
@@ -19,14 +21,16 @@ final class Gatekeeper: Sendable {
     }
 
     /// Returns when a purchase sheet is up.
-    func isAsked() async {
-        await withCheckedContinuation { continuation in
-            let isUp = state.withLock { state in
-                if !state.thinking.isEmpty { return true }
-                state.watchers.append(continuation)
-                return false
+    func isAsked(sourceLocation: SourceLocation = #_sourceLocation) async {
+        await soon("a purchase sheet", sourceLocation: sourceLocation) { [self] in
+            await withCheckedContinuation { continuation in
+                let isUp = state.withLock { state in
+                    if !state.thinking.isEmpty { return true }
+                    state.watchers.append(continuation)
+                    return false
+                }
+                if isUp { continuation.resume() }
             }
-            if isUp { continuation.resume() }
         }
     }
 

@@ -1,9 +1,10 @@
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Which purchases the history tells of.
-@Suite(.timeLimit(.minutes(30))) struct HistoryTests {
+@Suite(.timeLimit(.standard)) struct HistoryTests {
     private func all(_ productID: String? = nil) async -> [String] {
         var found: [String] = []
         if let productID {
@@ -15,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: [false, true], PurchaseOrigin.allCases)
-    func `T-16 T-17 C-12 finished consumables and seasons are listed if the app is configured for it`(
+    func `finished consumables and seasons are listed if the app is configured for it (T-16, T-17, T-20, C-12)`(
         isAsked: Bool,
         door: PurchaseOrigin
     ) async throws {

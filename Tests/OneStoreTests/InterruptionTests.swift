@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Purchases that stop halfway until the customer solves a problem.
-@Suite(.timeLimit(.minutes(30))) struct InterruptionTests {
+@Suite(.timeLimit(.standard)) struct InterruptionTests {
     private func folder() throws -> URL {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -21,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases, ["coins", "pro", "plan.gold"])
-    func `C-13 P-33 Q-48 TS-23 an interrupted purchase is delivered once to both APIs when it is resolved`(
+    func `an interrupted purchase is delivered once to both APIs when it is resolved (C-13, P-33, Q-48, TS-23)`(
         door: PurchaseOrigin,
         productID: String
     ) async throws {
@@ -64,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `Q-48 Q-77 the failed transaction comes first and stays until it is finished`() async throws {
+    @Test func `the failed transaction comes first and stays until it is finished (Q-48, Q-77)`() async throws {
         let timeline = Timeline(recording: .store)
         let store = try SampleStore.open(timeline: timeline)
         await store.setInterruptedPurchases(true)
@@ -155,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `TS-23 an interrupted purchase survives a relaunch, as does the failed transaction`(door: PurchaseOrigin)
+    func `an interrupted purchase survives a relaunch, as does the failed transaction (TS-23)`(door: PurchaseOrigin)
         async throws
     {
         let folder = try folder()
@@ -190,7 +191,7 @@ import Testing
         }
     }
 
-    @Test func `C-26 purchases outside the app are interrupted, too`() async throws {
+    @Test func `purchases outside the app are interrupted, too (C-26)`() async throws {
         let store = try SampleStore.open()
         await store.setInterruptedPurchases(true)
         let id = try await store.buyOutside("coins")
@@ -198,7 +199,7 @@ import Testing
         #expect(await store.run { await unfinished() } == [])
     }
 
-    @Test func `TS-20 TS-23 Ask to Buy comes first, and an approval is not interrupted again`() async throws {
+    @Test func `Ask to Buy comes first, and an approval is not interrupted again (TS-20, TS-23)`() async throws {
         let store = try SampleStore.open()
         await store.setInterruptedPurchases(true)
         await store.setAskToBuy(true)

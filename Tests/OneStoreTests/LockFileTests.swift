@@ -3,9 +3,10 @@ import OpenStoreKit
 import OpenStoreKitTest
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
 /// Two processes with observers on one file, whose lock file is not as it should be.
-@Suite(.timeLimit(.minutes(30))) struct LockFileTests {
+@Suite(.timeLimit(.standard)) struct LockFileTests {
     enum Fault: String, CaseIterable, Sendable {
         case deleted, replaced
     }

@@ -3,9 +3,10 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
 /// The customer's subscriptions, as the customer manages them.
-@Suite(.timeLimit(.minutes(30))) struct ManagingTests {
+@Suite(.timeLimit(.standard)) struct ManagingTests {
     private func info() async throws -> Product.SubscriptionInfo.RenewalInfo {
         try #require(try await Product.SubscriptionInfo.status(for: "plans").first).renewalInfo.payloadValue
     }
@@ -21,7 +22,9 @@ import Testing
         return try SampleStore.open(customer: customer)
     }
 
-    @Test func `S-41 F-10 the sheet shows the customer's subscriptions, and changes nothing by default`() async throws {
+    @Test func `the sheet shows the customer's subscriptions, and changes nothing by default (S-41, F-10)`()
+        async throws
+    {
         let shown = Mutex<[[SubscriptionSheet]]>([])
         let store = try store(choosing: .nothing) { sheets in shown.withLock { $0.append(sheets) } }
         try await store.run {
@@ -38,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `S-41 S-21 turning renewal off and on is delivered as a change of the status`() async throws {
+    @Test func `turning renewal off and on is delivered as a change of the status (S-41, S-21)`() async throws {
         let store = try store(choosing: .turnRenewalOff(groupID: "plans")) { _ in }
         try await store.run {
             try await store.buyOutside("plan.gold")
@@ -86,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `S-41 a subscription that does not exist cannot be managed`() async throws {
+    @Test func `a subscription that does not exist cannot be managed (S-41)`() async throws {
         let store = try store(choosing: .changePlan(productID: "plan.gold")) { _ in }
         await #expect(throws: SimulatedStoreError.self) {
             try await store.manageSubscription(.turnRenewalOff(groupID: "plans"))

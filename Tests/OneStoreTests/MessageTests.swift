@@ -3,9 +3,10 @@ import OpenStoreKit
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
 /// Tests of the store's messages to the customer, and of the code that shows them.
-@Suite(.timeLimit(.minutes(30))) struct MessageTests {
+@Suite(.timeLimit(.standard)) struct MessageTests {
     private final class Desk: Sendable {
         private let seen = Mutex<[MessageSheet]>([])
         private let choice: MessageChoice
@@ -57,7 +58,7 @@ import Testing
     }
 
     @Test
-    func `S-32 a message that is resolved before its delivery or display is not delivered or shown`()
+    func `a message that is resolved before its delivery or display is not delivered or shown (S-32)`()
         async throws
     {
         let desk = Desk(.dismiss)
@@ -83,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: [MessageChoice.agree, .decline, .dismiss])
-    func `S-31 S-28 the answer to a shown price changes the subscription`(choice: MessageChoice) async throws {
+    func `the answer to a shown price changes the subscription (S-31, S-28)`(choice: MessageChoice) async throws {
         let desk = Desk(choice)
         let store = try SampleStore.open(customer: desk.customer)
         try await store.run {
@@ -129,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `S-31 messages about a subscription are due again after a launch`() async throws {
+    @Test func `messages about a subscription are due again after a launch (S-31)`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -163,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `S-31 listening to messages ends when the task is cancelled`() async throws {
+    @Test func `listening to messages ends when the task is cancelled (S-31)`() async throws {
         let store = try SampleStore.open()
         await store.run {
             let listening = Task {

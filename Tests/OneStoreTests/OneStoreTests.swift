@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Tests of operations through one API that the other API observes.
-@Suite(.timeLimit(.minutes(30))) struct OneStoreTests {
+@Suite(.timeLimit(.standard)) struct OneStoreTests {
     @Test(arguments: ["coins", "pro", "season", "plan.month"])
     func `the async API lists a purchase of the queue at once (X-01, X-04, X-10, X-18)`(productID: String) async throws
     {
@@ -84,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `both APIs receive renewals, approvals and purchases on other devices (X-07, C-06)`() async throws {
+    @Test func `both APIs receive renewals and purchases on other devices (X-07, C-06)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -105,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `X-08 a user name that is a UUID is the token of the async API`() async throws {
+    @Test func `a user name that is a UUID is the token of the async API (X-08)`() async throws {
         let store = try SampleStore.open()
         let token = UUID()
         try await store.run {
@@ -123,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `X-09 a token is the user name that the queue shows`() async throws {
+    @Test func `a token is the user name that the queue shows (X-09)`() async throws {
         let store = try SampleStore.open()
         let token = UUID()
         try await store.run {
@@ -137,7 +138,7 @@ import Testing
         }
     }
 
-    @Test func `X-11 R-12 restoring adds nothing to the async history`() async throws {
+    @Test func `restoring adds nothing to the async history (X-11, R-12)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver(finishing: true)
@@ -155,7 +156,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `X-12 unfinished transactions are delivered to both APIs at launch, and one finish is enough`(
+    func `unfinished transactions are delivered to both APIs at launch, and one finish is enough (X-12)`(
         door: PurchaseOrigin
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -186,7 +187,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `X-15 C-04 an approval is delivered through both APIs, whichever requested it`(door: PurchaseOrigin)
+    func `an approval is delivered through both APIs, whichever requested it (X-15, C-04)`(door: PurchaseOrigin)
         async throws
     {
         let store = try SampleStore.open()
@@ -218,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func `X-16 F-01 both name the same storefront`() async throws {
+    @Test func `both name the same storefront (X-16, F-01)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -266,7 +267,7 @@ import Testing
         }
     }
 
-    @Test func `X-13 an app that attaches no observer receives everything once`() async throws {
+    @Test func `an app that attaches no observer receives everything once (X-13)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             var updates = Transaction.updates.makeAsyncIterator()

@@ -2,10 +2,11 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Tests of promoted purchases through both APIs.
-@Suite(.timeLimit(.minutes(30))) struct PromotedPurchaseTests {
-    @Test func `P-45 after true the queue continues with the payment itself`() async throws {
+@Suite(.timeLimit(.standard)) struct PromotedPurchaseTests {
+    @Test func `after true the queue continues with the payment itself (P-45)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observer = DecidingObserver(answering: true)
@@ -23,7 +24,7 @@ import Testing
         }
     }
 
-    @Test func `P-45 after false nothing happens until the app adds the same payment`() async throws {
+    @Test func `after false nothing happens until the app adds the same payment (P-45)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let queue = SKPaymentQueue.default()
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: [[true, false, true], [true, false], [false, true], [false, true, false]])
-    func `P-45 every observer is asked, and the payment is added once`(answers: [Bool]) async throws {
+    func `every observer is asked, and the payment is added once (P-45)`(answers: [Bool]) async throws {
         let store = try SampleStore.open()
         try await store.run {
             let observers = answers.map { DecidingObserver(answering: $0) }
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `P-47 a promoted payment without an observer waits for the next observer`() async throws {
+    @Test func `a promoted payment without an observer waits for the next observer (P-47)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let queue = SKPaymentQueue.default()
@@ -129,7 +130,7 @@ import Testing
         }
     }
 
-    @Test func `P-44 P-47 an intent waits for the first listener`() async throws {
+    @Test func `an intent waits for the first listener (P-44, P-47)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             try await store.promote("coins")
@@ -161,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `P-44 a queue without observers consumes no intent`() async throws {
+    @Test func `a queue without observers consumes no intent (P-44)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let queue = SKPaymentQueue.default()
@@ -184,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `X-14 after false the app buys through the async API`() async throws {
+    @Test func `after false the app buys through the async API (X-14)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let queue = SKPaymentQueue.default()
@@ -217,5 +218,41 @@ import Testing
         let payment = SKMutablePayment()
         payment.productIdentifier = productID
         return payment
+    }
+
+    @Test func `an iterator of intents beside an observer is reported once (P-44)`() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            for _ in 0..<2 {
+                let store = try SampleStore.open()
+                await store.run {
+                    let iterator = PurchaseIntent.intents.makeAsyncIterator()
+                    let observer = RecordingObserver()
+                    SKPaymentQueue.default().add(observer)
+                    await store.settle()
+                    withExtendedLifetime((iterator, observer)) {}
+                }
+            }
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.components(separatedBy: "shouldAddStorePayment is never called with it").count == 2)
+    }
+
+    @Test func `an iterator of intents that was released before an observer came is not reported (P-44)`() async throws
+    {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            let store = try SampleStore.open()
+            await store.run {
+                do {
+                    let iterator = PurchaseIntent.intents.makeAsyncIterator()
+                    withExtendedLifetime(iterator) {}
+                }
+                let observer = RecordingObserver()
+                SKPaymentQueue.default().add(observer)
+                await store.settle()
+                withExtendedLifetime(observer) {}
+            }
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(!text.contains("Purchase intents"))
     }
 }

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// The order and visibility of promoted products, through both APIs.
-@Suite(.timeLimit(.minutes(30))) struct PromotionOrderTests {
+@Suite(.timeLimit(.standard)) struct PromotionOrderTests {
     private typealias Info = Product.PromotionInfo
 
     private func order() async throws -> [String] { try await Info.currentOrder.map(\.productID) }
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `P-48 a product that is not for sale cannot be promoted, and nothing changes`() async throws {
+    @Test func `a product that is not for sale cannot be promoted, and nothing changes (P-48)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             try await Info.updateProductOrder(byID: ["pro"])

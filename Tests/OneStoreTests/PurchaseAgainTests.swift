@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Buying what was bought before and is not finished, or over.
-@Suite(.timeLimit(.minutes(30))) struct PurchaseAgainTests {
+@Suite(.timeLimit(.standard)) struct PurchaseAgainTests {
     private func buy(_ productID: String) async throws -> Transaction {
         let product = try #require(try await Product.products(for: [productID]).first)
         guard case .success(.verified(let transaction)) = try await product.purchase() else {
@@ -14,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ["coins", "season"])
-    func `T-31 an unfinished transaction answers the next purchase, and a finished one does not`(
+    func `an unfinished transaction answers the next purchase, and a finished one does not (T-31)`(
         productID: String
     ) async throws {
         try await SampleStore.open().run {
@@ -43,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `P-18 S-22 an expired unfinished subscription does not answer a new purchase`() async throws {
+    @Test func `an expired unfinished subscription does not answer a new purchase (P-18, S-22)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             let old = try await buy("plan.gold")
@@ -108,7 +109,7 @@ import Testing
         }
     }
 
-    @Test func `R-22 a consumable that is refunded after it was finished is in the history again`() async throws {
+    @Test func `a consumable that is refunded after it was finished is in the history again (R-22)`() async throws {
         let store = try SampleStore.open()
         try await store.run {
             func history() async -> [Transaction] {

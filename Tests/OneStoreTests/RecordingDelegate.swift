@@ -1,18 +1,20 @@
 import Foundation
 import OpenStoreKit
-import Synchronization
+import TestWaiting
+import Testing
 
 /// Waits for the end of one request at a time.
 final class RecordingDelegate: NSObject, SKProductsRequestDelegate {
-    private let waiting = Mutex<CheckedContinuation<String, Never>?>(nil)
+    private let outcomes = AsyncStream.makeStream(of: String.self)
 
     /// The results of requests: `finished`, or `failed` with the code of the error.
-    func outcome(of request: SKRequest) async -> String {
+    func outcome(of request: SKRequest, sourceLocation: SourceLocation = #_sourceLocation) async -> String? {
         if let request = request as? SKProductsRequest { request.delegate = self }
         if let request = request as? SKReceiptRefreshRequest { request.delegate = self }
-        return await withCheckedContinuation { continuation in
-            waiting.withLock { $0 = continuation }
-            request.start()
+        request.start()
+        return await soon("the end of the \(type(of: request))", sourceLocation: sourceLocation) { [outcomes] in
+            for await outcome in outcomes.stream { return outcome }
+            return ""
         }
     }
 
@@ -24,11 +26,5 @@ final class RecordingDelegate: NSObject, SKProductsRequestDelegate {
         end((error as? SKError).map { "failed \($0.errorCode)" } ?? "failed with \(error)")
     }
 
-    private func end(_ outcome: String) {
-        let continuation = waiting.withLock { waiting in
-            defer { waiting = nil }
-            return waiting
-        }
-        continuation?.resume(returning: outcome)
-    }
+    private func end(_ outcome: String) { outcomes.continuation.yield(outcome) }
 }

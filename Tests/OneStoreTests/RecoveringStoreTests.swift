@@ -4,15 +4,17 @@ import LocalStore
 import OpenStoreKit
 import OpenStoreKitTest
 import StoreInterface
+import StoreTestSupport
 import StoreTime
 import Synchronization
 import Testing
 
 @testable import SimulatedStores
 @testable import TransactionCore
+import TestWaiting
 
 /// A default store whose database cannot be opened at first, used through both APIs.
-@Suite(.timeLimit(.minutes(30))) struct RecoveringStoreTests {
+@Suite(.timeLimit(.standard)) struct RecoveringStoreTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "recovering-\(UUID().uuidString)")
     private let attempts = Counter()
     private let clock = ManualStoreClock(now: StoreDate(milliseconds: 0))
@@ -108,6 +110,24 @@ import Testing
         }
     }
 
+    @Test func `an observer from before the store opened receives what was unfinished before (E-20, Q-08)`()
+        async throws
+    {
+        defer { clean() }
+        let store = try store()
+        try await StoreConnection.$scoped.withValue(store) {
+            let observer = RecordingObserver()
+            SKPaymentQueue.default().add(observer)
+            await store.identity.work.settle()
+            #expect(store.openStore == nil)
+            try mend()
+            _ = try await self.store().purchase(PurchaseRequest(productID: "pro"))
+            _ = try await Product.products(for: ["pro"])
+            await observer.receives(1)
+            #expect(observer.history == ["purchased pro"])
+        }
+    }
+
     @Test func `an app that only listens is connected after a second on the clock, without a call (E-20)`() async throws
     {
         defer { clean() }
@@ -123,6 +143,35 @@ import Testing
             clock.advance(to: StoreDate(milliseconds: 1000))
             #expect(await iterator.next()?.unsafePayloadValue.productID == "pro")
             #expect(store.openStore != nil)
+        }
+    }
+
+    @Test
+    func `an app that only listens is connected after attempts that failed, with pauses of up to a minute (E-20)`()
+        async throws
+    {
+        defer { clean() }
+        let store = try store()
+        try await StoreConnection.$scoped.withValue(store) {
+            var iterator = Transaction.updates.makeAsyncIterator()
+            await clock.sleepers(reach: 1)
+            for pause in [1, 2, 4, 8, 16, 32, 60, 60] as [Int64] {
+                let (failed, end) = (attempts.value, StoreDate(milliseconds: clock.now.milliseconds + pause * 1000))
+                clock.advance(to: StoreDate(milliseconds: end.milliseconds - 1))
+                #expect(attempts.value == failed, "the pause of \(pause) s is not over")
+                clock.advance(to: end)
+                // Asleep again, after one more failure.
+                await clock.sleepers(reach: 1)
+                #expect(attempts.value == failed + 1)
+            }
+            #expect(store.openStore == nil)
+            try mend()
+            guard case .purchased = try await self.store().purchase(PurchaseRequest(productID: "pro")) else {
+                Issue.record("not bought")
+                return
+            }
+            clock.advance(to: StoreDate(milliseconds: clock.now.milliseconds + 60_000))
+            #expect(await iterator.next()?.unsafePayloadValue.productID == "pro")
         }
     }
 

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Renewals at the speed of the sandbox.
-@Suite(.timeLimit(.minutes(30))) struct SandboxRenewalTests {
+@Suite(.timeLimit(.standard)) struct SandboxRenewalTests {
     private func periods(of store: SimulatedStore) async -> [Transaction] {
         await store.run {
             var found: [Transaction] = []

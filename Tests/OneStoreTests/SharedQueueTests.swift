@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Two processes with observers on one file.
-@Suite(.timeLimit(.minutes(30))) struct SharedQueueTests {
+@Suite(.timeLimit(.standard)) struct SharedQueueTests {
     @Test func `a queue takes over payments of another process only after that process has ended (Q-24, Q-34, Q-53)`()
         async throws
     {

@@ -5,9 +5,10 @@ import OpenStoreKitTest
 @_spi(SimulatedStores) import PaymentQueue
 import Synchronization
 import Testing
+import TestWaiting
 
 /// The customer moves to another country while something is being bought.
-@Suite(.timeLimit(.minutes(30))) struct StorefrontChangeTests {
+@Suite(.timeLimit(.standard)) struct StorefrontChangeTests {
     /// A customer who moves while the sheet of a product is up, and then confirms.
     private func move(_ store: SimulatedStore, to country: String, while productID: String = "coins") {
         store.customer.purchase = { [weak store] sheet in
@@ -20,7 +21,9 @@ import Testing
         try #require(await Product.products(for: [id]).first)
     }
 
-    @Test func `P-21 F-06 the app is asked about the new storefront, and its refusal ends the purchase`() async throws {
+    @Test func `the app is asked about the new storefront, and its refusal ends the purchase (P-21, F-06)`()
+        async throws
+    {
         let store = try SampleStore.open()
         move(store, to: "FRA")
         try await store.run {
@@ -45,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `P-21 a purchase that continues is made in the new storefront, with and without a question`(isAsked: Bool)
+    func `a purchase that continues is made in the new storefront, with and without a question (P-21)`(isAsked: Bool)
         async throws
     {
         let store = try SampleStore.open()
@@ -62,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `P-21 no question is asked if the storefront is unchanged or changes back in time`() async throws {
+    @Test func `no question is asked if the storefront is unchanged or changes back in time (P-21)`() async throws {
         let store = try SampleStore.open()
         store.customer.purchase = { [weak store] _ in
             await store?.moveCustomer(to: "FRA")
@@ -118,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func `P-21 a purchase that waits for approval asks no question and continues`() async throws {
+    @Test func `a purchase that waits for approval asks no question and continues (P-21)`() async throws {
         let store = try SampleStore.open()
         await store.setAskToBuy(true)
         try await store.run {
@@ -144,7 +147,7 @@ import Testing
     }
 
     @Test(arguments: [true, false, nil])
-    func `F-05 E-12 P-21 the queue asks its delegate, and continues without one`(answer: Bool?) async throws {
+    func `the queue asks its delegate, and continues without one (F-05, E-12, P-21)`(answer: Bool?) async throws {
         let store = try SampleStore.open()
         move(store, to: "FRA")
         try await store.run {
@@ -169,7 +172,8 @@ import Testing
         }
     }
 
-    @Test func `F-05 E-12 a delegate that does not answer within a second of the store's time refuses`() async throws {
+    @Test func `a delegate that does not answer within a second of the store's time refuses (F-05, E-12)`() async throws
+    {
         let store = try SampleStore.open()
         let (sheets, source) = AsyncStream.makeStream(of: String.self)
         store.customer.purchase = { [weak store] sheet in

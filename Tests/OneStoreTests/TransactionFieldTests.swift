@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Tests of single fields of a transaction.
-@Suite(.timeLimit(.minutes(30))) struct TransactionFieldTests {
+@Suite(.timeLimit(.standard)) struct TransactionFieldTests {
     private func json(_ transaction: Transaction) throws -> [String: Any] {
         try #require(try JSONSerialization.jsonObject(with: transaction.jsonRepresentation) as? [String: Any])
     }
@@ -34,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `T-49 a token is written in lower case, and equal to the one that was given`() async throws {
+    @Test func `a token is written in lower case, and equal to the one that was given (T-49)`() async throws {
         let store = try SampleStore.open()
         let token = try #require(UUID(uuidString: "ABCDEF01-2345-6789-ABCD-EF0123456789"))
         try await store.run {

@@ -2,11 +2,12 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Processes that only listen, while other processes write to the same file.
 ///
 /// The tests call nothing that would make a store look at its file.
-@Suite(.timeLimit(.minutes(30))) struct WakingTests {
+@Suite(.timeLimit(.standard)) struct WakingTests {
     private final class Place: Sendable {
         let folder: URL
         var database: URL { folder.appending(path: "store.sqlite") }

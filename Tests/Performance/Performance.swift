@@ -6,7 +6,8 @@ import Foundation
         Signing.self, Payloads.self, Committing.self, Flushing.self, Purchasing.self, DurablePurchasing.self,
         QueuePurchasing.self,
         Renewing.self, Telling.self, ObserverCalls.self, StoredSize.self, HistoryReading.self, WholeHistory.self,
-        MemoryGrowth.self, Backlogs.self, StoreMaking.self, SimulatedPurchasing.self, TimelineWriting.self,
+        MemoryGrowth.self, Backlogs.self, Launches.self, StoreMaking.self, SimulatedPurchasing.self,
+        TimelineWriting.self,
     ]
 
     static func main() async throws {
@@ -22,6 +23,7 @@ import Foundation
             let growth = try await backlog.run(on: file)
             return say("\(growth.bytes) \(growth.openFiles)")
         }
+        if let (launch, file) = options.launch { return say(try await launch.run(on: file).text) }
         if !options.writesJSON {
             say("\(Machine())\n")
             say(FindingsTable.header)

@@ -13,6 +13,7 @@ package enum QueueDifference: String, CaseIterable, Sendable {
     case finishedElsewhere
     case equalPayments
     case attachmentMoment
+    case launchMoment
     case undeliveredRefund
     case failedFinish
     case storefront
@@ -31,7 +32,7 @@ package enum QueueDifference: String, CaseIterable, Sendable {
     package var onApplesStore: String { row.onApplesStore }
 
     /// True if a test that declares the difference may also pass, because two threads race for the outcome.
-    package var isRace: Bool { self == .attachmentMoment || self == .storefront }
+    package var isRace: Bool { self == .attachmentMoment || self == .launchMoment || self == .storefront }
 
     /// The row of the tables.
     package var tableRow: String { "| \(event) | \(onApplesStore) | \(rule) |" }
@@ -75,6 +76,11 @@ package enum QueueDifference: String, CaseIterable, Sendable {
             (
                 "the other API buys right after the first observer was attached",
                 "the observer may receive that purchase", "C-18"
+            )
+        case .launchMoment:
+            (
+                "the other API finishes an unfinished transaction right after the first observer was attached",
+                "the observer may not receive that transaction", "X-12"
             )
         case .undeliveredRefund:
             (

@@ -3,8 +3,9 @@ import Foundation
 import Testing
 
 @testable import SQLiteDatabase
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct AbandonedConnectionTests {
+@Suite(.timeLimit(.standard)) struct AbandonedConnectionTests {
     private struct Refusal: Error {}
 
     let folder: TemporaryFolder

@@ -1,8 +1,9 @@
 import Foundation
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct CompanionFileTests {
+@Suite(.timeLimit(.standard)) struct CompanionFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
     private func path(_ name: String) -> String { folder.appending(path: name).path(percentEncoded: false) }
@@ -51,6 +52,20 @@ import Testing
             close(file)
             #expect(FileManager.default.contents(atPath: companion) == Data("kept".utf8))
             #expect(try mode(of: companion) == 0o600)
+        }
+    }
+
+    @Test func `a symbolic link is not followed, so that no other file is overwritten`() throws {
+        try withDatabase(0o600) { database in
+            let (link, other) = (path("store.sqlite-companion"), path("other"))
+            try Data("kept".utf8).write(to: folder.appending(path: "other"))
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: other)
+            let file = CompanionFile.open(link, beside: database)
+            let reason = errno
+            #expect(file == -1 && reason == ELOOP)
+            try FileManager.default.removeItem(atPath: other)
+            #expect(CompanionFile.open(link, beside: database) == -1)
+            #expect(!FileManager.default.fileExists(atPath: other))
         }
     }
 

@@ -1,7 +1,8 @@
 @testable import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DatabaseLocationTests {
+@Suite(.timeLimit(.standard)) struct DatabaseLocationTests {
     @Test
     func `The name of the database in memory is recognized, and any other name is a file`() {
         #expect(DatabaseLocation(":memory:") == .memory)

@@ -1,8 +1,9 @@
 import Foundation
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DurabilityTests {
+@Suite(.timeLimit(.standard)) struct DurabilityTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -1,8 +1,9 @@
 import Foundation
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct InspectionTests {
+@Suite(.timeLimit(.standard)) struct InspectionTests {
     private static let applicationID: Int32 = 0x4F53_4B31
 
     let folder: TemporaryFolder

@@ -1,8 +1,9 @@
 import Foundation
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct MigrationTests {
+@Suite(.timeLimit(.standard)) struct MigrationTests {
     private static let applicationID: Int32 = 0x4F53_4B31
     private static let first = Migration(number: 1, sql: "CREATE TABLE a (n); INSERT INTO a VALUES (1)")
     private static let second = Migration(number: 2, sql: "CREATE TABLE b (n); UPDATE a SET n = n + 1")

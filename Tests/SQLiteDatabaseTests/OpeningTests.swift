@@ -1,8 +1,9 @@
 import Foundation
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct OpeningTests {
+@Suite(.timeLimit(.standard)) struct OpeningTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -46,6 +47,25 @@ import Testing
         #expect(waited >= .milliseconds(70))
         try connection.execute("ROLLBACK")
         #expect(try setting("synchronous", of: patient) == 2)
+    }
+
+    @Test
+    func `a new file and those beside it belong to their user alone, and an older file keeps its permissions`() throws {
+        func modes() throws -> [Int?] {
+            try ["", "-wal", "-shm"].map {
+                try FileManager.default.attributesOfItem(atPath: folder.path("store.db") + $0)[.posixPermissions]
+                    as? Int
+            }
+        }
+        do {
+            let connection = try SQLiteConnection(.file(folder.path("store.db")))
+            try connection.execute("CREATE TABLE texts (t TEXT)")
+            #expect(try modes() == [0o600, 0o600, 0o600])
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: folder.path("store.db"))
+        let connection = try SQLiteConnection(.file(folder.path("store.db")))
+        try connection.execute("INSERT INTO texts VALUES ('a')")
+        #expect(try modes() == [0o640, 0o640, 0o640])
     }
 
     @Test

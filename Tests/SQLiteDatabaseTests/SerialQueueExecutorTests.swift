@@ -1,9 +1,10 @@
 import Dispatch
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
 /// An actor on a queue of its own, whose jobs are run together where several wait.
-@Suite(.timeLimit(.minutes(30))) struct SerialQueueExecutorTests {
+@Suite(.timeLimit(.standard)) struct SerialQueueExecutorTests {
     private actor Counter {
         nonisolated var unownedExecutor: UnownedSerialExecutor { unsafe executor.asUnownedSerialExecutor() }
         nonisolated let executor = SerialQueueExecutor(label: "counter")

@@ -1,8 +1,9 @@
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
 /// An actor on shared threads, which callers with and without `await` use at the same time.
-@Suite(.timeLimit(.minutes(30))) struct SharedThreadExecutorTests {
+@Suite(.timeLimit(.standard)) struct SharedThreadExecutorTests {
     private enum Caller {
         @TaskLocal static var number = -1
     }

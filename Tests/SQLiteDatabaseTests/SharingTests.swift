@@ -1,8 +1,9 @@
 import Foundation
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SharingTests {
+@Suite(.timeLimit(.standard)) struct SharingTests {
     private actor Owner {
         private let connection: SQLiteConnection
 

@@ -1,8 +1,9 @@
 import Foundation
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SnapshotTests {
+@Suite(.timeLimit(.standard)) struct SnapshotTests {
     @Test func `a snapshot shows one state, and neither waits for a writer nor blocks one`() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a.sqlite")

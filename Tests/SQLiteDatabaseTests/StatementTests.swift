@@ -1,7 +1,9 @@
-import SQLiteDatabase
 import Testing
 
-@Suite(.timeLimit(.minutes(30))) struct StatementTests {
+@testable import SQLiteDatabase
+import TestWaiting
+
+@Suite(.timeLimit(.standard)) struct StatementTests {
     let connection: SQLiteConnection
 
     init() throws {
@@ -108,6 +110,17 @@ import Testing
     @Test
     func `A statement may end in a semicolon and a comment`() throws {
         #expect(try connection.first("SELECT 1; -- one\n") { row throws(SQLiteFailure) in try row.int64(at: 0) } == 1)
+    }
+
+    @Test
+    func `A text is compiled once, and again while it is in use`() throws {
+        let sql = "SELECT n FROM numbers"
+        let kept = try connection.statement(sql)
+        for _ in 0..<2 {
+            let isKept = try connection.first(sql) { _ throws(SQLiteFailure) in try connection.statement(sql) === kept }
+            #expect(isKept == false)
+            #expect(try connection.statement(sql) === kept)
+        }
     }
 
     @Test

@@ -1,7 +1,8 @@
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct TransactionTests {
+@Suite(.timeLimit(.standard)) struct TransactionTests {
     private enum PurchaseError: Error, Equatable {
         case refused
         case database(SQLiteFailure)

@@ -1,8 +1,9 @@
 import Foundation
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ValueTests {
+@Suite(.timeLimit(.standard)) struct ValueTests {
     let connection: SQLiteConnection
 
     init() throws {

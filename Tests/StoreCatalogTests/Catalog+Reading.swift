@@ -8,6 +8,14 @@ extension Catalog {
         try StoreKitFileReader.catalog(from: Data(json.utf8), path: "Test.storekit")
     }
 
+    /// Returns the mistakes of a file with these contents.
+    static func mistakes(in json: String) throws -> Catalog {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).storekit")
+        try Data(json.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        return try StoreKitFileReader.mistakes(contentsOf: file)
+    }
+
     /// Returns the catalog of a file with these entries among its products.
     static func products(_ entries: String...) throws -> Catalog {
         try reading(#"{"products":[\#(entries.joined(separator: ","))]}"#)

@@ -1,8 +1,9 @@
 import Foundation
 import StoreCatalog
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct CatalogDiagnosticTests {
+@Suite(.timeLimit(.standard)) struct CatalogDiagnosticTests {
     @Test func `a diagnostic has line and column of the value, or of the object that lacks it`() throws {
         let catalog = try Catalog.reading(
             """

@@ -2,8 +2,9 @@ import Foundation
 import StoreCatalog
 import StoreInterface
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct CatalogTests {
+@Suite(.timeLimit(.standard)) struct CatalogTests {
     private let coins = CatalogProduct(id: "coins", kind: .consumable, price: 1)
     private let gems = CatalogProduct(id: "gems", kind: .consumable, price: 2)
 

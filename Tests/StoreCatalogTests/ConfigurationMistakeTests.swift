@@ -49,6 +49,36 @@ import Testing
                 + "so the last value counts"
         ),
         Mistake(
+            file: #"{"version":{"major":99,"minor":0}}"#,
+            line: "Shop.storekit:1:21: warning: version.major: the version 99 is later than 6, the newest known one, "
+                + "so keys that it adds are ignored"
+        ),
+        Mistake(
+            file: #"{"subscriptionGroups":[{"id":"G","subscriptions":[{"productID":"m","type":"RecurringSubscription","#
+                + "\n"
+                + #""displayPrice":"1","recurringSubscriptionPeriod":"P1M","subscriptionGroupID":"H"}]}]}"#,
+            line: "Shop.storekit:2:78: warning: subscriptionGroups[0].subscriptions[0].subscriptionGroupID: "
+                + #"the subscription names the group "H", and stands in the group "G", "#
+                + "so the group in which it stands counts"
+        ),
+        Mistake(
+            file: #"{"settings":{"_locale":"xx_YYYY"}}"#,
+            line: #"Shop.storekit:1:24: warning: settings._locale: "xx_YYYY" is not understood (expected: a language, "#
+                + "and possibly a script and a region, such as en_US), so it selects no text"
+        ),
+        Mistake(
+            file: #"{"settings":{"_storefront":"XXX"}}"#,
+            line:
+                #"Shop.storekit:1:28: warning: settings._storefront: "XXX" is not understood (expected: a country of "#
+                + "three letters (ISO 3166-1), such as USA), so the store derives its number and currency"
+        ),
+        Mistake(
+            file:
+                #"{"products":[{"productID":"a","type":"Consumable","displayPrice":"1","referenceName":"a\u001B[2J"}]}"#,
+            line: "Shop.storekit:1:86: warning: products[0].referenceName: the text contains the control character "
+                + "U+001B, so output for people shows an escape instead"
+        ),
+        Mistake(
             file: #"{"settings":{"_asktobuyenabled":true}}"#,
             line:
                 #"Shop.storekit:1:33: warning: settings._asktobuyenabled: the store reads "_askToBuyEnabled" instead, "#
@@ -75,6 +105,38 @@ import Testing
     func `a mistake is reported with file, line, column, consequence and the expected values`(mistake: Mistake) throws {
         let catalog = try Catalog.reading(mistake.file)
         #expect(catalog.diagnostics.map { $0.line(inFile: "Shop.storekit") } == [mistake.line])
+    }
+
+    @Test func `all mistakes of one entry are reported in one run`() throws {
+        let catalog = try Catalog.reading(
+            #"""
+            {"products":[
+            {"productID":"a","type":"Gadget","displayPrice":"free","familyShareable":"no","localizations":[{"locale":7}]}],
+            "subscriptionGroups":[{"id":"G","subscriptions":[
+            {"productID":"m","type":"RecurringSubscription","displayPrice":"x","recurringSubscriptionPeriod":"1 month",
+            "introductoryOffer":{"paymentMode":"gift","subscriptionPeriod":"a week"}}]}]}
+            """#
+        )
+        #expect(
+            catalog.diagnostics.map(\.place) == [
+                "products[0].type", "products[0].displayPrice", "products[0].familyShareable",
+                "products[0].localizations[0].locale", "subscriptionGroups[0].subscriptions[0].displayPrice",
+                "subscriptionGroups[0].subscriptions[0].recurringSubscriptionPeriod",
+                "subscriptionGroups[0].subscriptions[0].introductoryOffer.paymentMode",
+                "subscriptionGroups[0].subscriptions[0].introductoryOffer.subscriptionPeriod",
+            ]
+        )
+        #expect(catalog.products.isEmpty)
+    }
+
+    @Test(arguments: ["en_US", "tr", "zh_Hans", "zh-Hans_CN", "es_419", "fil", "sr_Latn_RS", "de_DE_1996", "en_xk"])
+    func `a locale that a device can have is not reported`(locale: String) throws {
+        #expect(try Catalog.settings(#""_locale":"\#(locale)""#).diagnostics.isEmpty)
+    }
+
+    @Test(arguments: ["english", "xx", "en_QQ", "en US", "_US", "en_", "e", "en_Latn_ZZ", "日本"])
+    func `a locale that no device can have is reported`(locale: String) throws {
+        #expect(try Catalog.settings(#""_locale":"\#(locale)""#).diagnostics.map(\.effect) == [.selectsNoText])
     }
 
     @Test func `an unknown key below the top level, or with an empty value, is not reported`() throws {

@@ -2,8 +2,9 @@ import Foundation
 import StoreCatalog
 import StoreInterface
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct LocalizationTests {
+@Suite(.timeLimit(.standard)) struct LocalizationTests {
     @Test(arguments: [
         // Its own text.
         ("de_AT", ["en_US", "de_DE", "de_AT"], "de_AT"),
@@ -44,7 +45,7 @@ import Testing
         #expect(payload.description == "text \(chosen)")
     }
 
-    @Test func `P-03 without a text names and descriptions are empty, and not the identifier`() throws {
+    @Test func `without a text names and descriptions are empty, and not the identifier (P-03)`() throws {
         let catalog = try Catalog.subscription(#""localizations":[],"referenceName":"Pro""#)
         let payload = presenter(of: catalog).payload(for: try #require(catalog.product("pro")))
         #expect(payload.displayName == "")
@@ -67,7 +68,7 @@ import Testing
     @Test(arguments: [
         ("en_US", "Keepers of the Light"), ("de_AT", "Leuchtturmwärter"), ("fr_FR", "Keepers of the Light"),
     ])
-    func `P-04 the group's name is chosen as the product's`(locale: String, name: String) throws {
+    func `the group's name is chosen as the product's (P-04)`(locale: String, name: String) throws {
         let catalog = try Catalog.fixture("version-3.0")
         let month = try #require(catalog.product("com.example.lighthouse.keeper.month"))
         #expect(presenter(locale: locale, of: catalog).payload(for: month).subscription?.groupDisplayName == name)

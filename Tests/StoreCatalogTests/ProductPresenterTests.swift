@@ -3,8 +3,9 @@ import StoreCatalog
 import StoreInterface
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ProductPresenterTests {
+@Suite(.timeLimit(.standard)) struct ProductPresenterTests {
     private let catalog: Catalog
 
     init() throws { catalog = try Catalog.fixture("version-4.0") }
@@ -35,14 +36,14 @@ import Testing
         #expect(payload.localeIdentifier == locale)
     }
 
-    @Test func `P-05 the number of a price is the same in every storefront`() throws {
+    @Test func `the number of a price is the same in every storefront (P-05)`() throws {
         let oil = try #require(catalog.product("com.example.lighthouse.oil"))
         for country in ["USA", "DEU", "JPN", "ZZZ"] {
             #expect(presenter(country, "en_US").payload(for: oil).price == Decimal(string: "0.99"))
         }
     }
 
-    @Test func `P-05 the JSON of a product, whose prices are texts`() throws {
+    @Test func `the JSON of a product, whose prices are texts (P-05)`() throws {
         let oil = try #require(catalog.product("com.example.lighthouse.oil"))
         let json = #"""
             {"attributes":{"description":{"standard":"Keeps the light burning for a night."},
@@ -54,7 +55,7 @@ import Testing
         #expect(text(presenter("USA", "en_US").payload(for: oil)) == json.replacing("\n", with: ""))
     }
 
-    @Test func `P-05 the JSON of a subscription, with every offer that a product shows`() throws {
+    @Test func `the JSON of a subscription, with every offer that a product shows (P-05)`() throws {
         let month = try #require(catalog.product("com.example.lighthouse.keeper.month"))
         let json = #"""
             {"attributes":{"description":{"standard":"Keeps the keeper."},
@@ -94,7 +95,7 @@ import Testing
         #expect(attributes["offerName"] as? String == "öl/\"1\"")
     }
 
-    @Test func `P-06 products are equal exactly when their JSON is`() throws {
+    @Test func `products are equal exactly when their JSON is (P-06)`() throws {
         let month = try #require(catalog.product("com.example.lighthouse.keeper.month"))
         let american = presenter("USA", "en_US")
         #expect(american.payload(for: month).json == american.payload(for: month).json)
@@ -118,7 +119,7 @@ import Testing
     }
 
     @Test(arguments: ProductKind.allCases)
-    func `P-07 the kind in the JSON is the raw value of the product type`(kind: ProductKind) {
+    func `the kind in the JSON is the raw value of the product type (P-07)`(kind: ProductKind) {
         let product = CatalogProduct(id: "x", kind: kind, price: 1)
         let payload = presenter("USA", "en_US", Catalog(products: [product])).payload(for: product)
         #expect(payload.kind == kind)
@@ -127,7 +128,7 @@ import Testing
         #expect(names.contains(kind.rawValue))
     }
 
-    @Test func `P-08 offers are shown with their prices, and the introductory one without an identifier`() throws {
+    @Test func `offers are shown with their prices, and the introductory one without an identifier (P-08)`() throws {
         let month = try #require(catalog.product("com.example.lighthouse.keeper.month"))
         let subscription = try #require(presenter("USA", "en_US").payload(for: month).subscription)
         let trial = OfferPayload(
@@ -146,7 +147,7 @@ import Testing
         #expect(subscription.winBackOffers.map(\.id) == ["keeper.return"])
     }
 
-    @Test func `P-09 the level and the group of a subscription are shown as configured`() throws {
+    @Test func `the level and the group of a subscription are shown as configured (P-09)`() throws {
         let year = try #require(catalog.product("com.example.lighthouse.keeper.year"))
         let subscription = try #require(presenter("USA", "en_US").payload(for: year).subscription)
         #expect(subscription.groupID == "20B0D0F0")

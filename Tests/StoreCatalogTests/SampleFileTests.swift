@@ -3,10 +3,11 @@ import StoreCatalog
 import StoreInterface
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Tests of the reader with real configurations.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .enabled(
         if: SampleFile.folder != nil,
         "There are no sample files: set OPENSTOREKIT_SAMPLES to a folder with configurations and an INDEX.tsv."

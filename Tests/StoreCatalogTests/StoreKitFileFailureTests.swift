@@ -1,8 +1,9 @@
 import Foundation
 import StoreCatalog
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreKitFileFailureTests {
+@Suite(.timeLimit(.standard)) struct StoreKitFileFailureTests {
     @Test(arguments: [
         ("broken-comma", 5, 5, "a comma or a closing bracket belongs here"),
         ("broken-end", 4, 1, "the file ends in the middle of a value"),
@@ -23,15 +24,15 @@ import Testing
         ("{a:1}", 1, 2), ("{'a':1}", 1, 2), ("{\"a\":1,,}", 1, 8), ("{,}", 1, 2), ("[1,,]", 1, 4), ("[,]", 1, 2),
         ("[1 2]", 1, 4),
         ("[", 1, 2),
-        ("{} {}", 1, 4), ("{}x", 1, 3), ("{\"a\":tru}", 1, 9), ("{\"a\":True}", 1, 6), ("{\"a\":nul\n}", 1, 9),
+        ("{} {}", 1, 4), ("{}x", 1, 3), ("{\"a\":tru}", 1, 6), ("{\"a\":True}", 1, 6), ("{\"a\":nul\n}", 1, 6),
         ("{\"a\":01}", 1, 7), ("{\"a\":-}", 1, 7), ("{\"a\":.5}", 1, 6), ("{\"a\":1.}", 1, 8), ("{\"a\":1e}", 1, 8),
         ("{\"a\":+1}", 1, 6), ("{\"a\":\"b\nc\"}", 1, 8), ("{\"a\":\"b", 1, 8), ("{\"a\":\"\\x\"}", 1, 7),
         ("{\"a\":\"\\u12G4\"}", 1, 11), ("{\"a\":\"\\uD83D\"}", 1, 7), ("{\"a\":\"\\uDE00\"}", 1, 7),
-        ("{\"a\":\"\\uD83D\\u0041\"}", 1, 7), ("{\"a\":\"\\", 1, 8), ("{\"äöü😀\":tru}", 1, 12),
+        ("{\"a\":\"\\uD83D\\u0041\"}", 1, 7), ("{\"a\":\"\\", 1, 8), ("{\"äöü😀\":tru}", 1, 9),
         ("{\r\n\"ä\":\r\n?}", 3, 1),
         ("{\"a\":1, // once\n\"b\":2}", 1, 9), ("{\"a\":NaN}", 1, 6), ("{\"a\":\u{00A0}1}", 1, 6),
     ])
-    func `the place of a syntax error is the first invalid character`(
+    func `the place of a syntax error is the first invalid character, or the beginning of a wrong literal`(
         text: String,
         line: Int,
         column: Int
@@ -45,7 +46,7 @@ import Testing
         #expect((foundLine, foundColumn) == (line, column))
     }
 
-    @Test func `a comma after the last element is accepted`() throws {
+    @Test func `a comma after the last element is accepted, with a warning`() throws {
         let catalog = try Catalog.reading(
             #"""
             {"products":[{"productID":"coins","type":"Consumable","displayPrice":"1",} ,
@@ -53,6 +54,59 @@ import Testing
             """#
         )
         #expect(catalog.products.map(\.id) == ["coins"])
+        #expect(
+            catalog.diagnostics.map { $0.line(inFile: "Shop.storekit") } == [
+                "Shop.storekit:1:73: warning: a comma follows the last element, so stricter programs refuse the file",
+                "Shop.storekit:1:76: warning: a comma follows the last element, so stricter programs refuse the file",
+                "Shop.storekit:2:2: warning: a comma follows the last element, so stricter programs refuse the file",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (#"{"products":[],,"version":{}}"#, ["1:16"]), (#"{"products":[] "version":{}}"#, ["1:16"]),
+        (#"{"products":[1,,2,,]}"#, ["1:16", "1:19"]), (#"{"products":[1 "2" [] {}]}"#, ["1:16", "1:20", "1:23"]),
+        ("{/* a\n, */\"products\":[// b\n]}//", ["1:2", "2:17", "3:3"]),
+    ])
+    func `a syntax error with one possible correction does not end the check`(text: String, places: [String]) throws {
+        let catalog = try Catalog.mistakes(in: text)
+        let found = catalog.diagnostics.filter { $0.effect == .fileRefused }
+        #expect(found.map { "\($0.line):\($0.column)" } == places)
+        #expect(!catalog.diagnostics.contains { $0.effect == .restUnread })
+        #expect(throws: StoreKitFileFailure.self) { try Catalog.reading(text) }
+    }
+
+    @Test(arguments: [
+        "", "{", #"{"a":tru}"#, "{} {}", #"{"a" 1}"#, "{a:1}", "{,}", "[,]", #"{"a":1 b}"#, "{} / {}", "{/*",
+    ])
+    func `every other syntax error ends the check, which says so`(text: String) throws {
+        let catalog = try Catalog.mistakes(in: text)
+        let last = try #require(catalog.diagnostics.last)
+        #expect(last.effect == .restUnread && last.severity == .error)
+        #expect(last.description.hasSuffix("nothing of the file is for sale, and the rest of it was not checked"))
+        guard
+            case .notJSON(_, let line, let column, let reason)? = #expect(
+                throws: StoreKitFileFailure.self,
+                performing: { try Catalog.reading(text) }
+            ), !text.hasSuffix("/*")
+        else { return }
+        #expect((last.line, last.column, last.problem) == (line, column, .notJSON(reason)))
+    }
+
+    @Test func `the check names the other mistakes of a file with syntax errors, and the store sells nothing of it`()
+        throws
+    {
+        let catalog = try Catalog.mistakes(
+            in: """
+                {"products":[{"productID":"a","type":"Consumable","displayPrice":"4,99"}
+                {"productID":"b","type":"Consumable","displayPrice":"1","displayPrice":"2",}]}
+                """
+        )
+        #expect(catalog.products.isEmpty && catalog.groups.isEmpty)
+        #expect(catalog.diagnostics.map(\.line) == [1, 2, 2, 2])
+        #expect(
+            catalog.diagnostics.map(\.effect) == [.productDropped, .fileRefused, .lastValueCounts, .otherReadersRefuse]
+        )
     }
 
     @Test func `bytes that are not UTF-8 are reported`() throws {

@@ -2,9 +2,10 @@ import Foundation
 import StoreCatalog
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Our reader and Foundation's agree about what is JSON.
-@Suite(.timeLimit(.minutes(30))) struct StoreKitFileGrammarTests {
+@Suite(.timeLimit(.long)) struct StoreKitFileGrammarTests {
     @Test(arguments: StoreKitFileVersionTests.versions)
     func `the parser accepts exactly the texts that Foundation accepts as JSON`(version: String) throws {
         let original = try Data(contentsOf: Catalog.fixtureURL("version-\(version)"))

@@ -3,8 +3,9 @@ import StoreCatalog
 import StoreInterface
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreKitFileHandwrittenTests {
+@Suite(.timeLimit(.standard)) struct StoreKitFileHandwrittenTests {
     private let catalog: Catalog
 
     init() throws { catalog = try Catalog.fixture("written-by-hand") }
@@ -23,12 +24,12 @@ import Testing
         #expect(catalog.group("club")?.productIDs == ["club.week", "club.year"])
     }
 
-    @Test func `P-09 a subscription without a level has the highest`() {
+    @Test func `a subscription without a level has the highest (P-09)`() {
         #expect(catalog.product("club.week")?.subscription?.level == 1)
         #expect(catalog.product("club.year")?.subscription?.level == 1)
     }
 
-    @Test func `S-45 seven days are a week`() {
+    @Test func `seven days are a week (S-45)`() {
         #expect(catalog.product("club.week")?.subscription?.period == BillingPeriod(count: 1, unit: .week))
     }
 

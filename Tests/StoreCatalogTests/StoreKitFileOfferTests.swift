@@ -3,8 +3,9 @@ import StoreCatalog
 import StoreInterface
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreKitFileOfferTests {
+@Suite(.timeLimit(.standard)) struct StoreKitFileOfferTests {
     @Test(arguments: [
         ("free", OfferPayload.PaymentMode.freeTrial), ("payAsYouGo", .payAsYouGo), ("payUpFront", .payUpFront),
     ])
@@ -14,7 +15,7 @@ import Testing
         #expect(offer?.price == (mode == .freeTrial ? 0 : Decimal(string: "0.99")))
     }
 
-    @Test func `P-08 an introductory offer has no identifier`() throws {
+    @Test func `an introductory offer has no identifier (P-08)`() throws {
         let offer = try introductory(
             #""paymentMode":"free","subscriptionPeriod":"P1W","offerID":"x","id":"y","referenceName":"z","type":"introductory""#
         )
@@ -32,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["free", "payUpFront"])
-    func `P-08 only pay as you go has several periods`(mode: String) throws {
+    func `only pay as you go has several periods (P-08)`(mode: String) throws {
         let catalog = try Catalog.subscription(
             #"""
             "introductoryOffer":{"paymentMode":"\#(mode)","displayPrice":"1","subscriptionPeriod":"P1M","numberOfPeriods":3}
@@ -98,7 +99,7 @@ import Testing
         #expect(catalog.diagnostics.map(\.effect) == [.offerDropped, .offerDropped])
     }
 
-    @Test func `P-08 win-back offers are listed whether or not the customer is eligible`() throws {
+    @Test func `win-back offers are listed whether or not the customer is eligible (P-08)`() throws {
         let catalog = try Catalog.subscription(
             #"""
             "winbackOffers":[{\#(trial("A")),"offerID":"a","isEligible":true},{\#(trial("B")),"offerID":"b","isEligible":false},

@@ -1,8 +1,9 @@
 import Foundation
 import StoreCatalog
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreKitFilePriceTests {
+@Suite(.timeLimit(.standard)) struct StoreKitFilePriceTests {
     @Test(arguments: [
         ("0.99", "0.99"), ("60", "60"), ("0", "0"), ("0.0", "0"), ("00012.50", "12.5"), ("39.0", "39"),
         ("22900", "22900"),
@@ -10,7 +11,7 @@ import Testing
         ("92233720368547.12345678901234567890123", "92233720368547.12345678901234567890123"),
         ("922337203685477", "922337203685477"),
     ])
-    func `P-05 prices are exactly those in the file`(text: String, price: String) throws {
+    func `prices are exactly those in the file (P-05)`(text: String, price: String) throws {
         let catalog = try Catalog.coins(#""displayPrice":"\#(text)""#)
         #expect(catalog.product("coins")?.price == Decimal(string: price))
         #expect(catalog.product("coins")?.price.description == price)

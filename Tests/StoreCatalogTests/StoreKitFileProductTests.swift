@@ -2,13 +2,14 @@ import Foundation
 import StoreCatalog
 import StoreInterface
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreKitFileProductTests {
+@Suite(.timeLimit(.standard)) struct StoreKitFileProductTests {
     @Test(arguments: [
         ("Consumable", ProductKind.consumable), ("NonConsumable", .nonConsumable),
         ("NonRenewingSubscription", .nonRenewing),
     ])
-    func `P-07 the types of the file are the kinds of the API`(type: String, kind: ProductKind) throws {
+    func `the types of the file are the kinds of the API (P-07)`(type: String, kind: ProductKind) throws {
         let catalog = try Catalog.products(#"{"productID":"x","type":"\#(type)","displayPrice":"1"}"#)
         #expect(catalog.product("x")?.kind == kind)
     }

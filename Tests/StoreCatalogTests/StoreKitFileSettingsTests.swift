@@ -1,8 +1,9 @@
 import Foundation
 import StoreCatalog
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreKitFileSettingsTests {
+@Suite(.timeLimit(.standard)) struct StoreKitFileSettingsTests {
     @Test func `without settings all switches are off, the storefront is USA, and time is real (TS-14)`() throws {
         let settings = try Catalog.settings("").settings
         #expect(settings == .defaults)

@@ -3,8 +3,9 @@ import StoreCatalog
 import StoreInterface
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreKitFileSubscriptionTests {
+@Suite(.timeLimit(.standard)) struct StoreKitFileSubscriptionTests {
     @Test(arguments: ["P3D", "P1W", "P1M", "P2M", "P3M", "P6M", "P1Y"])
     func `the period of a subscription is read as it is written (S-45)`(period: String) throws {
         let catalog = try Catalog.products(subscription(#""recurringSubscriptionPeriod":"\#(period)""#))
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: [(#""groupNumber":3"#, 3), (#""groupNumber":1.0"#, 1), (#""groupNumber":2e0"#, 2)])
-    func `P-09 the group number is the level, and 1 is the highest`(member: String, level: Int) throws {
+    func `the group number is the level, and 1 is the highest (P-09)`(member: String, level: Int) throws {
         let catalog = try Catalog.subscription(member)
         #expect(catalog.product("pro")?.subscription?.level == level)
         #expect(catalog.diagnostics == [])
@@ -106,7 +107,7 @@ import Testing
         #expect(catalog.diagnostics.map(\.effect) == [.valueIgnored])
     }
 
-    @Test func `S-25 equal group numbers are equal levels, and a smaller one is above`() throws {
+    @Test func `equal group numbers are equal levels, and a smaller one is above (S-25)`() throws {
         let catalog = try Catalog.reading(
             #"""
             {"subscriptionGroups":[{"id":"G","subscriptions":[

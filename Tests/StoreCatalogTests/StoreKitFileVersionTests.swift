@@ -3,8 +3,9 @@ import StoreCatalog
 import StoreInterface
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreKitFileVersionTests {
+@Suite(.timeLimit(.standard)) struct StoreKitFileVersionTests {
     static let versions = ["1.0", "1.1", "1.2", "2.0", "3.0", "4.0", "5.0", "6.3"]
 
     @Test(arguments: versions)
@@ -31,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: versions)
-    func `P-09 every version has its subscriptions in a group, with a level and a period`(version: String) throws {
+    func `every version has its subscriptions in a group, with a level and a period (P-09)`(version: String) throws {
         let catalog = try Catalog.fixture("version-\(version)")
         let ids = ["com.example.lighthouse.keeper.month", "com.example.lighthouse.keeper.year"]
         #expect(catalog.groups.map(\.id) == ["20B0D0F0"])

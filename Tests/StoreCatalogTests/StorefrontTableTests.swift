@@ -2,8 +2,9 @@ import Foundation
 import StoreCatalog
 import StoreInterface
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StorefrontTableTests {
+@Suite(.timeLimit(.standard)) struct StorefrontTableTests {
     @Test(arguments: [
         ("USA", "143441", "USD"), ("FRA", "143442", "EUR"), ("DEU", "143443", "EUR"), ("GBR", "143444", "GBP"),
         ("CAN", "143455", "CAD"), ("CHE", "143459", "CHF"), ("AUS", "143460", "AUD"), ("JPN", "143462", "JPY"),
@@ -20,7 +21,7 @@ import Testing
         #expect(StorefrontTable.storefront(countryCode: country.lowercased()) == storefront)
     }
 
-    @Test func `F-01 every code has a storefront with a number of its own and a currency`() {
+    @Test func `every code has a storefront with a number of its own and a currency (F-01)`() {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         let codes = letters.flatMap { first in letters.flatMap { second in letters.map { "\(first)\(second)\($0)" } } }
         let storefronts = codes.map(StorefrontTable.storefront)

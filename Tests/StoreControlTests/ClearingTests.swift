@@ -6,9 +6,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Tests of clearing a store that is in use.
-@Suite(.timeLimit(.minutes(30))) struct ClearingTests {
+@Suite(.timeLimit(.standard)) struct ClearingTests {
     @Test func `clearing removes all transactions permanently and keeps the settings (TS-07, TS-08)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
@@ -41,7 +42,7 @@ import Testing
         #expect(try await reopened.buy("coins") == 0)
     }
 
-    @Test func `TS-07 the receipt is empty`() async throws {
+    @Test func `the receipt is empty (TS-07)`() async throws {
         let shop = try TestStore()
         try await shop.buyOutside("pro")
         let full = try #require(try await shop.store.receipt())
@@ -56,16 +57,16 @@ import Testing
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         try await shop.buyOutside("pro")
-        _ = await feed.next()
+        _ = await feed.element()
         for _ in 0..<count { try await shop.buyOutside("coins") }
         // Begun to read what it is late for.
-        if count > 256 { _ = await feed.next() }
+        if count > 256 { _ = await feed.element() }
         try await shop.store.clearTransactions()
         let id = try await shop.buyOutside("gems")
         #expect(id == 0)
-        #expect(await feed.next()?.payload?.productId == "gems")
+        #expect(await feed.element()?.payload?.productId == "gems")
         try await shop.buyOutside("season")
-        #expect(await feed.next()?.payload?.productId == "season")
+        #expect(await feed.element()?.payload?.productId == "season")
     }
 
     @Test func `a listener does not confuse a new transaction with cleared ones that it has not received`()
@@ -74,11 +75,11 @@ import Testing
         let shop = try TestStore()
         for product in ["coins", "gems", "pro"] { try await shop.buyOutside(product) }
         let feed = shop.store.transactionUpdates()
-        #expect(await feed.next()?.payload?.productId == "coins")
+        #expect(await feed.element()?.payload?.productId == "coins")
         try await shop.store.clearTransactions()
         for _ in 0..<3 { try await shop.buy("season") }
         try await shop.buyOutside("gems")
-        #expect(await feed.next()?.payload?.productId == "gems")
+        #expect(await feed.element()?.payload?.productId == "gems")
     }
 
     @Test func `another store on the file follows the clearing, and receives the new transaction once`() async throws {
@@ -89,19 +90,19 @@ import Testing
         let signals = other.store.purchaseSignals()
         try await one.buy("coins")
         await other.store.catchUp()
-        #expect(await feed.next()?.payload?.productId == "coins")
+        #expect(await feed.element()?.payload?.productId == "coins")
         try await one.buy("pro")
         await other.store.catchUp()
         try await one.store.clearTransactions()
         #expect(try await one.buy("gems") == 0)
         await other.store.catchUp()
         // No listener had received "pro".
-        #expect(await feed.next()?.payload?.productId == "gems")
+        #expect(await feed.element()?.payload?.productId == "gems")
         #expect(await signals.next() == .cleared(changeNumber: one.store.clearedAt))
         #expect(other.store.clearedAt == one.store.clearedAt)
         #expect(try await other.identifiers(.unfinished) == [0])
         try await other.buyOutside("season")
-        #expect(await feed.next()?.payload?.productId == "season")
+        #expect(await feed.element()?.payload?.productId == "season")
         #expect(await other.store.violations() == [])
     }
 

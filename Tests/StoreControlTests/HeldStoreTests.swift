@@ -4,9 +4,10 @@ import Testing
 
 @testable import LocalStore
 @testable import StoreControl
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct HeldStoreTests {
-    @Test func `Q-26 a recorded purchase counts for the next request before it is announced`() async throws {
+@Suite(.timeLimit(.standard)) struct HeldStoreTests {
+    @Test func `a recorded purchase counts for the next request before it is announced (Q-26)`() async throws {
         let shop = try TestStore()
         let controlled = ControlledStore(shop.store)
         let gate = controlled.closeGate(before: .announced, productID: nil)
@@ -31,6 +32,27 @@ import Testing
         #expect(await feed.take(2).map(\.transactionID) == [first, second])
     }
 
+    @Test func `after a clearing, a held finish of the queue hides no other finish of the same identifier (TS-08)`()
+        async throws
+    {
+        let shop = try TestStore()
+        let controlled = ControlledStore(shop.store)
+        let signals = shop.store.purchaseSignals()
+        let gate = controlled.closeGate(before: .announced, productID: nil)
+        let cleared = try await shop.buyOutside("coins")
+        await QueueFinish.$isUnderWay.withValue(true) { _ = await shop.store.finish(transactionID: cleared) }
+        try await shop.store.clearTransactions()
+        controlled.openGate(gate)
+        let again = try await shop.buyOutside("gems")
+        #expect(again == cleared)
+        await shop.store.finish(transactionID: again)
+        #expect(
+            await signals.take(2) == [
+                .cleared(changeNumber: shop.store.clearedAt), .finished(transactionID: again),
+            ]
+        )
+    }
+
     @Test func `a purchase of another process is held as well (T-01)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
@@ -43,7 +65,7 @@ import Testing
         #expect(controlled.testControl.arrivals(at: gate) == 1)
         #expect(try await controlled.identifiers(.unfinished) == [first])
         controlled.openGate(gate)
-        #expect(await feed.next()?.transactionID == first)
+        #expect(await feed.element()?.transactionID == first)
     }
 
     @Test func `changes of another process are listed after held ones`() async throws {

@@ -1,11 +1,12 @@
 import StoreInterface
 import StoreTestSupport
 import Synchronization
+import TestWaiting
 import Testing
 
 @testable import StoreControl
 
-@Suite(.timeLimit(.minutes(30))) struct TestControlTests {
+@Suite(.timeLimit(.standard)) struct TestControlTests {
     @Test func `a test control without closed gates and quirks is plain`() {
         let testControl = TestControl()
         #expect(testControl.isPlain)
@@ -28,7 +29,7 @@ import Testing
         let testControl = TestControl()
         testControl.end()
         let gate = testControl.close(before: .recorded, productID: nil)
-        await testControl.pass(.recorded, of: "coins")
+        await soon("the end of an operation that is not held") { await testControl.pass(.recorded, of: "coins") }
         #expect(testControl.arrivals(at: gate) == 0)
     }
 

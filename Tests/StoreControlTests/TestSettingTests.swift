@@ -7,9 +7,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Tests of the settings of a session, and of their duration.
-@Suite(.timeLimit(.minutes(30))) struct TestSettingTests {
+@Suite(.timeLimit(.standard)) struct TestSettingTests {
     private static let failures: [StoreFailure] = [
         .network(SystemCause(URLError(.timedOut))), .system(SystemCause(SimulatedSystemError())), .notEntitled,
         .invalidOfferPrice, .refundFailed(id: 0), .unsupported, .paymentMethodRequired, .refundNotPossible(id: 0),
@@ -18,6 +19,20 @@ import Testing
     private func file() throws -> (TemporaryFolder, StoreLocation) {
         let folder = try TemporaryFolder()
         return (folder, .file(folder.file("store.sqlite")))
+    }
+
+    @Test func `a simulated network failure has its code and its type again after a restart (TS-25)`() async throws {
+        let (folder, location) = try file()
+        try await TestStore(location: location).store.changeTestSettings { settings in
+            settings.simulatedFailures[.loadProducts] = .network(SystemCause(URLError(.timedOut)))
+        }
+        let failure = try await TestStore(location: location).store.testSettings.simulatedFailures[.loadProducts]
+        guard case .network(let cause)? = failure else {
+            Issue.record("\(String(describing: failure))")
+            return
+        }
+        #expect((cause.error as? URLError)?.code == .timedOut)
+        withExtendedLifetime(folder) {}
     }
 
     @Test func `settings of a session persist after a restart, until they are reset (TS-04, TS-06, TS-29)`()
@@ -77,7 +92,7 @@ import Testing
         _ = folder
     }
 
-    @Test func `TS-02 TS-04 another configuration applies from now on, and purchases stay`() async throws {
+    @Test func `another configuration applies from now on, and purchases stay (TS-02, TS-04)`() async throws {
         let shop = try TestStore()
         try await shop.buy("pro", finishing: true)
         try await shop.buy("gold.month", finishing: true)
@@ -97,7 +112,7 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `TS-18 the locale chooses the texts of products`() async throws {
+    @Test func `the locale chooses the texts of products (TS-18)`() async throws {
         let shop = try TestStore { configuration in
             configuration.catalog = Catalog(products: [
                 CatalogProduct(
@@ -116,7 +131,7 @@ import Testing
         #expect(try await shop.store.products(for: ["hat"]).first?.displayName == "Hut")
     }
 
-    @Test func `TS-15 with dialogs disabled the customer is not asked`() async throws {
+    @Test func `with dialogs disabled the customer is not asked (TS-15)`() async throws {
         let customer = ScriptedCustomer(purchase: { _ in false })
         let shop = try TestStore(customer: customer)
         await shop.store.changeTestSettings { $0.disablesDialogs = true }
@@ -124,7 +139,7 @@ import Testing
         #expect(customer.questions == [])
     }
 
-    @Test func `TS-31 TS-35 the running period keeps its end, and the next has the new length`() async throws {
+    @Test func `the running period keeps its end, and the next has the new length (TS-31, TS-35)`() async throws {
         let shop = try TestStore { $0.catalog.settings.timeRateRawValue = 1002 }
         let start = shop.clock.now
         try await shop.buy("gold.month", finishing: true)

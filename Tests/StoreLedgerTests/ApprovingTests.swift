@@ -3,9 +3,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ApprovingTests {
-    @Test func `TS-19 TS-20 an approved request becomes a purchase under the identifier of the request`() throws {
+@Suite(.timeLimit(.standard)) struct ApprovingTests {
+    @Test func `an approved request becomes a purchase under the identifier of the request (TS-19, TS-20)`() throws {
         var shop = Shop(asksToBuy: true)
         guard case .pending(let waiting, _) = try shop.decide("coins", quantity: 2, tag: "a") else {
             Issue.record("not pending")
@@ -17,14 +18,14 @@ import Testing
         let entry = try #require(shop.history[waiting.transactionID])
         #expect(entry.purchaseDate == shop.date)
         #expect(entry.quantity == 2)
-        #expect(entry.originTag == "a")
+        #expect(entry.cause?.queueTag == "a")
         #expect(shop.unfinished == [waiting.transactionID])
         #expect(shop.ledger.pending == [:])
         #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [waiting.transactionID])
         #expect(shop.violations == [])
     }
 
-    @Test func `C-04 a declined request leaves no transaction`() throws {
+    @Test func `a declined request leaves no transaction (C-04)`() throws {
         var shop = Shop(asksToBuy: true)
         guard case .pending(let waiting, _) = try shop.decide("pro", tag: "b") else {
             Issue.record("not pending")
@@ -34,7 +35,7 @@ import Testing
         #expect(shop.history == [:])
         #expect(shop.owned == [])
         #expect(shop.journal.allSatisfy { !$0.isAnnounced })
-        #expect(shop.journal.last?.originTag == "b")
+        #expect(shop.journal.last?.cause?.queueTag == "b")
     }
 
     @Test func `a second decision on a request is refused (TS-20)`() throws {
@@ -56,7 +57,7 @@ import Testing
         #expect(shop.history.keys.sorted() == [bought.id])
         #expect(shop.journal.allSatisfy { !$0.isAnnounced })
         let answer = try #require(shop.journal.last)
-        #expect(answer.kind == .answered && answer.transactionID == bought.id && answer.originTag == "a")
+        #expect(answer.kind == .answered && answer.transactionID == bought.id && answer.cause?.queueTag == "a")
         #expect(shop.violations == [])
     }
 
@@ -71,8 +72,8 @@ import Testing
         #expect(shop.journal.filter(\.isAnnounced).map(\.transactionID) == [1])
         #expect(shop.history.keys.sorted() == [1])
         // The transaction stays that of the request that it was made for.
-        #expect(shop.history[1]?.originTag == "b")
-        #expect(shop.journal.last?.kind == .answered && shop.journal.last?.originTag == "a")
+        #expect(shop.history[1]?.cause?.queueTag == "b")
+        #expect(shop.journal.last?.kind == .answered && shop.journal.last?.cause?.queueTag == "a")
         #expect(shop.ledger.pending == [:])
         #expect(shop.violations == [])
     }
@@ -104,7 +105,7 @@ import Testing
     }
 
     @Test(arguments: [(StoreEnvironment.sandbox, true), (.xcode, false), (.production, false)])
-    func `P-25 the option for simulated Ask to Buy has an effect in the sandbox only`(
+    func `the option for simulated Ask to Buy has an effect in the sandbox only (P-25)`(
         environment: StoreEnvironment,
         waits: Bool
     ) throws {

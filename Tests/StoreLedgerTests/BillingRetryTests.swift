@@ -5,13 +5,14 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct BillingRetryTests {
+@Suite(.timeLimit(.standard)) struct BillingRetryTests {
     private func date(adding days: Int, to date: StoreDate) -> StoreDate {
         StoreCalendar.date(adding: .day, times: days, to: date)
     }
 
-    @Test func `TS-51 S-09 a renewal that fails enters retry, without a transaction and without access`() throws {
+    @Test func `a renewal that fails enters retry, without a transaction and without access (TS-51, S-09)`() throws {
         let shop = try Shop.withFailedRenewal(hasGrace: false)
         #expect(shop.state() == .inBillingRetryPeriod)
         #expect(shop.owned == [])
@@ -90,7 +91,8 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `TS-53 S-17 S-20 billing retry ends after sixty days, and the subscription expires`(hasGrace: Bool) throws {
+    func `billing retry ends after sixty days, and the subscription expires (TS-53, S-17, S-20)`(hasGrace: Bool) throws
+    {
         var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
         let end = date(adding: 60, to: shop.date)
         shop.date = StoreDate(milliseconds: end.milliseconds - 1)
@@ -119,7 +121,7 @@ import Testing
         #expect(info.autoRenewProductId == "gold.month")
     }
 
-    @Test func `S-18 TS-52 recovery in the grace period keeps the billing cycle`() throws {
+    @Test func `recovery in the grace period keeps the billing cycle (S-18, TS-52)`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: true)
         let end = shop.date
         shop.ledger.rules.isBillingFailing = false
@@ -142,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `S-18 TS-52 recovery after the grace period starts a new billing cycle`(hasGrace: Bool) throws {
+    func `recovery after the grace period starts a new billing cycle (S-18, TS-52)`(hasGrace: Bool) throws {
         var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
         shop.ledger.rules.isBillingFailing = false
         shop.pass(.day, times: 20)
@@ -195,7 +197,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `S-19 S-20 cancelling in grace or retry ends the subscription at once`(hasGrace: Bool) throws {
+    func `cancelling in grace or retry ends the subscription at once (S-19, S-20)`(hasGrace: Bool) throws {
         var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
         let end = shop.date
         shop.pass(.day)
@@ -209,13 +211,13 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `P-16 buying in the grace period returns the held transaction`() throws {
+    @Test func `buying in the grace period returns the held transaction (P-16)`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: true)
         #expect(try shop.buy("gold.month").id == 0)
         #expect(shop.state() == .inGracePeriod)
     }
 
-    @Test func `S-20 S-22 buying in retry pays for a new period of the same chain`() throws {
+    @Test func `buying in retry pays for a new period of the same chain (S-20, S-22)`() throws {
         var shop = try Shop.withFailedRenewal(hasGrace: false)
         shop.pass(.day, times: 3)
         let again = try shop.buy("gold.month")

@@ -4,9 +4,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Tests of the stored form of a subscription.
-@Suite(.timeLimit(.minutes(30))) struct ChainCodingTests {
+@Suite(.timeLimit(.standard)) struct ChainCodingTests {
     private static let first = """
         {
             "groupID": "plans", "originalID": 3, "originalPurchaseDate": 1600000000003, "productID": "gold.month",

@@ -4,8 +4,9 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct CommitmentTests {
+@Suite(.timeLimit(.standard)) struct CommitmentTests {
     private let monthly = CatalogBillingPlan.monthly
     private let month = BillingPeriod(count: 1, unit: .month)
 
@@ -18,7 +19,7 @@ import Testing
 
     private func chain(_ shop: Shop) throws -> SubscriptionChain { try #require(shop.ledger.chains[.own("passes")]) }
 
-    @Test func `S-44 every monthly payment of a commitment is a transaction, and another year follows`() throws {
+    @Test func `every monthly payment of a commitment is a transaction, and another year follows (S-44)`() throws {
         var shop = try committed()
         let first = try shop.latest(of: "passes")
         let end = StoreCalendar.date(adding: BillingPeriod(count: 1, unit: .year), to: first.purchaseDate)
@@ -51,7 +52,7 @@ import Testing
         #expect(shop.history.count == 25)
     }
 
-    @Test func `S-47 cancelling takes effect when the commitment ends`() throws {
+    @Test func `cancelling takes effect when the commitment ends (S-47)`() throws {
         var shop = try committed(after: 3)
         try shop.setRenewal(false, of: "passes")
         #expect(shop.kinds.last == .autoRenewTurnedOff)
@@ -74,7 +75,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-23 buying again after a cancellation within a commitment continues the commitment`() throws {
+    @Test func `buying again after a cancellation within a commitment continues the commitment (S-23)`() throws {
         var shop = try committed(after: 2)
         let held = try shop.latest(of: "passes")
         try shop.setRenewal(false, of: "passes")
@@ -95,7 +96,7 @@ import Testing
         #expect(info.commitmentRenewalDate == StoreCalendar.date(adding: month, times: 12, to: shop.date))
     }
 
-    @Test func `S-44 another plan of the product waits for the end of the commitment`() throws {
+    @Test func `another plan of the product waits for the end of the commitment (S-44)`() throws {
         var shop = try committed(after: 1)
         let held = try shop.latest(of: "passes")
         #expect(try shop.buy("pass.year", plan: CatalogBillingPlan.billedUpfront) == held)
@@ -124,7 +125,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-24 an upgrade within a commitment begins at once, a downgrade when it ends`() throws {
+    @Test func `an upgrade within a commitment begins at once, a downgrade when it ends (S-24)`() throws {
         var shop = try committed(after: 2)
         let plus = try shop.buy("pass.plus", plan: monthly)
         #expect(plus.commitment?.billingPeriodNumber == 1 && plus.priceMilliunits == 9990)
@@ -162,7 +163,7 @@ import Testing
         #expect(shop.history.count == 12)
     }
 
-    @Test func `S-20 a commitment that is never paid ends after sixty days`() throws {
+    @Test func `a commitment that is never paid ends after sixty days (S-20)`() throws {
         var shop = try committed(after: 1)
         shop.ledger.rules.isBillingFailing = true
         shop.pass(month)
@@ -173,7 +174,7 @@ import Testing
         #expect(try shop.buy("pass.year", plan: monthly).commitment?.billingPeriodNumber == 1)
     }
 
-    @Test func `S-44 a billing plan that is not sold is refused`() throws {
+    @Test func `a billing plan that is not sold is refused (S-44)`() throws {
         var shop = Shop()
         for (product, plan) in [("pass.year", "WEEKLY"), ("gold.month", monthly), ("coins", "BILLED_UPFRONT")] {
             #expect(throws: StoreFailure.productUnavailable(id: product)) { try shop.buy(product, plan: plan) }
@@ -182,7 +183,7 @@ import Testing
         #expect(try shop.buy("gold.month", plan: CatalogBillingPlan.billedUpfront).billingPlan == nil)
     }
 
-    @Test func `S-37 a refund ends the commitment`() throws {
+    @Test func `a refund ends the commitment (S-37)`() throws {
         var shop = try committed(after: 2)
         try shop.refund(shop.latest(of: "passes").id)
         #expect(shop.state(of: "passes") == .revoked)

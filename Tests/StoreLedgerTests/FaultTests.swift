@@ -5,8 +5,9 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct FaultTests {
+@Suite(.timeLimit(.standard)) struct FaultTests {
     private static let purchaseFailures: [StoreFailure] = [
         .invalidQuantity(1), .productUnavailable(id: "coins"), .purchaseNotAllowed, .ineligibleForOffer,
         .invalidOfferIdentifier(""), .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
@@ -24,7 +25,7 @@ import Testing
         #expect(try shop.buy("coins").id == 0)
     }
 
-    @Test func `C-21 a simulated failure of purchases takes precedence over a simulated failure of transactions`()
+    @Test func `a simulated failure of purchases takes precedence over a simulated failure of transactions (C-21)`()
         throws
     {
         var shop = Shop()
@@ -41,7 +42,7 @@ import Testing
         ]
             as [(Int, TransactionFailure)]
     )
-    func `C-21 TS-24 a transaction failure with a code other than the five allowed ones is unknown`(
+    func `a transaction failure with a code other than the five allowed ones is unknown (C-21, TS-24)`(
         code: Int,
         failure: TransactionFailure
     ) {

@@ -1,7 +1,8 @@
 import StoreLedger
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct FinishingTests {
+@Suite(.timeLimit(.standard)) struct FinishingTests {
     @Test func `finishing twice, or an unknown transaction, has no effect (T-28)`() throws {
         var shop = Shop()
         let entry = try shop.buy("coins")

@@ -3,9 +3,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ForcingTests {
-    @Test func `TS-42 TS-43 a forced expiry ends now, with nothing announced`() throws {
+@Suite(.timeLimit(.standard)) struct ForcingTests {
+    @Test func `a forced expiry ends now, with nothing announced (TS-42, TS-43)`() throws {
         var shop = Shop()
         let first = try shop.buy("silver.month")
         shop.finish(first.id)
@@ -29,7 +30,9 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `TS-42 S-19 a forced expiry ends grace and retry, and does not change the paid period`(hasGrace: Bool) throws {
+    func `a forced expiry ends grace and retry, and does not change the paid period (TS-42, S-19)`(hasGrace: Bool)
+        throws
+    {
         var shop = try Shop.withFailedRenewal(hasGrace: hasGrace)
         let end = shop.date
         shop.pass(.day)
@@ -52,7 +55,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `TS-44 TS-45 a forced renewal ends the period and begins the next now`(isFinished: Bool) throws {
+    func `a forced renewal ends the period and begins the next now (TS-44, TS-45)`(isFinished: Bool) throws {
         var shop = Shop()
         let first = try shop.buy("gold.month")
         if isFinished { shop.finish(first.id) }
@@ -74,7 +77,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-44 a forced renewal turns renewal on and withdraws a request for price consent`() throws {
+    @Test func `a forced renewal turns renewal on and withdraws a request for price consent (TS-44)`() throws {
         var shop = Shop()
         try shop.buy("gold.month")
         try shop.raisePrice()
@@ -88,7 +91,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-44 S-34 a forced renewal uses up a period of the offer`() throws {
+    @Test func `a forced renewal uses up a period of the offer (TS-44, S-34)`() throws {
         var shop = Shop()
         try shop.buy("delta.week")
         for _ in 0..<3 { try shop.renewNow("delta") }

@@ -2,8 +2,9 @@ import StoreInterface
 import StoreLedger
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct OpeningTests {
+@Suite(.timeLimit(.standard)) struct OpeningTests {
     private func opened(_ shop: Shop, with entries: [LedgerEntry]) -> Ledger {
         Ledger(
             catalog: shop.ledger.catalog,

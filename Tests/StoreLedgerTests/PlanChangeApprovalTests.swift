@@ -3,9 +3,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Tests of plan changes and waiting offers that need an approval, or are interrupted.
-@Suite(.timeLimit(.minutes(30))) struct PlanChangeApprovalTests {
+@Suite(.timeLimit(.standard)) struct PlanChangeApprovalTests {
     /// The reasons for which a purchase waits.
     enum Obstacle: CaseIterable {
         case approval, interruption
@@ -58,7 +59,7 @@ import Testing
         #expect(shop.journal.allSatisfy { !$0.isAnnounced })
         #expect(shop.kinds.suffix(2) == [.planChangeScheduled, .answered])
         #expect(shop.journal.last?.transactionID == held.id)
-        #expect(shop.journal.last?.originTag == "request for \(plans.next)")
+        #expect(shop.journal.last?.cause?.queueTag == "request for \(plans.next)")
         shop.date = try #require(held.expirationDate)
         shop.settle()
         #expect(shop.owned == [plans.next])

@@ -3,8 +3,9 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PriceIncreaseTests {
+@Suite(.timeLimit(.standard)) struct PriceIncreaseTests {
     private func subscribed() throws -> Shop {
         var shop = Shop()
         try shop.buy("gold.month")
@@ -12,7 +13,7 @@ import Testing
         return shop
     }
 
-    @Test func `TS-49 S-29 a request for consent is pending, and can be repeated`() throws {
+    @Test func `a request for consent is pending, and can be repeated (TS-49, S-29)`() throws {
         var shop = try subscribed()
         #expect(try shop.info().priceIncreaseStatus == nil)
         try shop.raisePrice()
@@ -47,7 +48,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `TS-50 S-28 S-29 the price increase status is agreed until the renewal that charges the new price`()
+    @Test func `the price increase status is agreed until the renewal that charges the new price (TS-50, S-28, S-29)`()
         throws
     {
         var shop = try subscribed()
@@ -83,7 +84,7 @@ import Testing
         #expect(shop.kinds.last == .renewed)
     }
 
-    @Test func `S-28 an increase that takes no consent is agreed at once`() throws {
+    @Test func `an increase that takes no consent is agreed at once (S-28)`() throws {
         var shop = try subscribed()
         try shop.raisePrice(needsConsent: false)
         #expect(try shop.info().priceIncreaseStatus == 1)
@@ -91,7 +92,7 @@ import Testing
         #expect(shop.kinds.last == .renewed)
     }
 
-    @Test func `S-26 a plan change withdraws the request for consent to the price of the old plan`() throws {
+    @Test func `a plan change withdraws the request for consent to the price of the old plan (S-26)`() throws {
         var shop = try subscribed()
         try shop.raisePrice()
         try shop.buy("silver.month")
@@ -101,7 +102,7 @@ import Testing
     }
 
     @Test
-    func `TS-49 TS-50 consent is requested only for a subscription that will renew, and answered only if requested`()
+    func `consent is requested only for a subscription that will renew, and answered only if requested (TS-49, TS-50)`()
         throws
     {
         var shop = try subscribed()
@@ -118,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `S-13 C-17 renewal info names the price and product that come next`() throws {
+    @Test func `renewal info names the price and product that come next (S-13, C-17)`() throws {
         var shop = try subscribed()
         #expect(try shop.info().renewalPrice == 9990)
         #expect(try shop.info().currency == "USD")

@@ -3,9 +3,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Purchases whose order is not that of their identifiers, which are assigned when a product is requested.
-@Suite(.timeLimit(.minutes(30))) struct PurchaseOrderTests {
+@Suite(.timeLimit(.standard)) struct PurchaseOrderTests {
     /// A season pass that was requested first and approved last, and one bought in between; both are finished.
     private func seasons() throws -> (shop: Shop, late: UInt64, early: UInt64) {
         var shop = Shop(asksToBuy: true)
@@ -73,6 +74,31 @@ import Testing
         #expect(try shop.buy("coins") == early)
         shop.finish(early.id)
         #expect(try shop.buy("coins").id == 0)
+    }
+
+    @Test(arguments: [false, true])
+    func `a consumable of a late save answers a request that began before it was found (E-24, C-10)`(isLate: Bool)
+        throws
+    {
+        var shop = Shop()
+        let asked = shop.ledger.sequence
+        let bought = try shop.buy("coins")
+        if isLate { shop.ledger.lateSaves = LateSaves([7...9, bought.createdAt...bought.createdAt]) }
+        guard case .held(let entry, _) = try shop.decide("coins", askedAt: asked) else {
+            #expect(!isLate)
+            return
+        }
+        #expect(isLate && entry == bought)
+    }
+
+    @Test func `the number of late saves is bounded, and the newest are kept (E-24)`() throws {
+        var saves = LateSaves()
+        let last = Int64(LateSaves.limit) * 10
+        for number in 1...last { saves.append(number...number) }
+        #expect(saves.ranges.count == LateSaves.limit)
+        #expect(saves.contains(last) && !saves.contains(1))
+        saves.removeLast()
+        #expect(!saves.contains(last) && saves.contains(last - 1))
     }
 
     @Test

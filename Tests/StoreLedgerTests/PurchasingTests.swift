@@ -1,12 +1,14 @@
+import Foundation
 import StoreInterface
 import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PurchasingTests {
+@Suite(.timeLimit(.standard)) struct PurchasingTests {
     @Test(arguments: ["coins", "pro", "season", "gold.month"])
-    func `P-13 a purchase is unfinished until the app finishes it`(product: String) throws {
+    func `a purchase is unfinished until the app finishes it (P-13)`(product: String) throws {
         var shop = Shop()
         let entry = try shop.buy(product)
         #expect(shop.unfinished == [entry.id])
@@ -15,12 +17,12 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `T-35 identifiers count from zero over all products`() throws {
+    @Test func `identifiers count from zero over all products (T-35)`() throws {
         var shop = Shop()
         #expect(try ["coins", "pro", "season", "gold.month"].map { try shop.buy($0).id } == [0, 1, 2, 3])
     }
 
-    @Test func `T-33 a first purchase is its own original`() throws {
+    @Test func `a first purchase is its own original (T-33)`() throws {
         var shop = Shop()
         for product in ["coins", "pro", "season", "gold.month"] {
             let entry = try shop.buy(product)
@@ -28,7 +30,33 @@ import Testing
         }
     }
 
-    @Test func `T-40 the price is the total for the quantity`() throws {
+    @Test func `an unfinished consumable answers requests of its own device, and of none, but of no other (C-10)`()
+        throws
+    {
+        var shop = Shop()
+        let (phone, tablet) = (UUID(), UUID())
+        func request(of device: UUID?) -> PurchaseRequest {
+            var request = PurchaseRequest(productID: "coins")
+            request.deviceID = device
+            return request
+        }
+        let first = try shop.ledger.decidePurchase(request(of: phone), at: shop.date)
+        shop.apply(first.change)
+        for device in [phone, nil] {
+            guard case .held(let entry, _) = try shop.ledger.decidePurchase(request(of: device), at: shop.date) else {
+                Issue.record("charged again")
+                return
+            }
+            #expect(entry.id == 0)
+        }
+        guard case .purchased(let entry, _) = try shop.ledger.decidePurchase(request(of: tablet), at: shop.date) else {
+            Issue.record("not charged")
+            return
+        }
+        #expect(entry.id == 1)
+    }
+
+    @Test func `the price is the total for the quantity (T-40)`() throws {
         var shop = Shop()
         let entry = try shop.buy("coins", quantity: 3)
         #expect(entry.priceMilliunits == 2970)
@@ -37,20 +65,20 @@ import Testing
     }
 
     @Test(arguments: [-1, 0, 11, .max])
-    func `P-19 a quantity outside one to ten is refused`(quantity: Int) {
+    func `a quantity outside one to ten is refused (P-19)`(quantity: Int) {
         var shop = Shop()
         #expect(throws: StoreFailure.invalidQuantity(quantity)) { try shop.buy("coins", quantity: quantity) }
         #expect(shop.journal == [])
     }
 
     @Test(arguments: ["pro", "gold.month"])
-    func `P-19 only consumables and non-renewing subscriptions have a quantity`(product: String) {
+    func `only consumables and non-renewing subscriptions have a quantity (P-19)`(product: String) {
         var shop = Shop()
         #expect(throws: StoreFailure.invalidQuantity(2)) { try shop.buy(product, quantity: 2) }
     }
 
     @Test(arguments: ["", "COINS", "coins "])
-    func `P-29 identifiers match exactly`(product: String) {
+    func `identifiers match exactly (P-29)`(product: String) {
         var shop = Shop()
         #expect(throws: StoreFailure.productUnavailable(id: product)) { try shop.buy(product) }
     }
@@ -91,7 +119,7 @@ import Testing
         #expect(try shop.buy("coins").id == 0)
     }
 
-    @Test func `T-60 a non-renewing subscription that is bought again is a new purchase`() throws {
+    @Test func `a non-renewing subscription that is bought again is a new purchase (T-60)`() throws {
         var shop = Shop()
         let first = try shop.buy("season")
         shop.finish(first.id)
@@ -103,13 +131,13 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `C-01 an own purchase is not announced`() throws {
+    @Test func `an own purchase is not announced (C-01)`() throws {
         var shop = Shop()
         for product in ["coins", "pro", "season", "gold.month"] { try shop.buy(product) }
         #expect(shop.journal.allSatisfy { !$0.isAnnounced })
     }
 
-    @Test func `T-11 a purchase outside the app is announced`() throws {
+    @Test func `a purchase outside the app is announced (T-11)`() throws {
         var shop = Shop()
         let decision = try shop.ledger.decidePurchase(
             PurchaseRequest(productID: "coins"),
@@ -137,7 +165,7 @@ import Testing
         #expect(shop.ledger == before)
     }
 
-    @Test func `C-20 an offer that the product does not have is refused, never ignored`() {
+    @Test func `an offer that the product does not have is refused, never ignored (C-20)`() {
         let shop = Shop()
         var request = PurchaseRequest(productID: "gold.month")
         request.offer = .winBack(offerID: "none")

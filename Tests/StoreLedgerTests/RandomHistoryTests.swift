@@ -4,9 +4,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Random histories of a customer, in which the invariants of the ledger must always be true.
-@Suite(.timeLimit(.minutes(30))) struct RandomHistoryTests {
+@Suite(.timeLimit(.standard)) struct RandomHistoryTests {
     @Test(arguments: RandomSeeds.beside(0..<120))
     func `the invariants of the ledger are true after every step`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)

@@ -1,8 +1,9 @@
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// The choice of the seeds of random tests.
-@Suite(.timeLimit(.minutes(30))) struct RandomSeedsTests {
+@Suite(.timeLimit(.standard)) struct RandomSeedsTests {
     @Test(arguments: [("17", 17), ("0x1f", 31), ("0xFFFFFFFFFFFFFFFF", UInt64.max), ("18446744073709551615", .max)])
     func `a seed of the environment is replayed, in decimal or hexadecimal`(text: String, seed: UInt64) {
         for isCI in ["true", ""] {

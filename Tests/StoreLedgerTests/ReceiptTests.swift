@@ -4,8 +4,9 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ReceiptTests {
+@Suite(.timeLimit(.standard)) struct ReceiptTests {
     private func entry(_ kind: ProductKind, adjusting adjust: (inout LedgerEntry) -> Void = { _ in }) -> LedgerEntry {
         var entry = LedgerEntry(
             id: 2_000_000_000_000_007,
@@ -58,9 +59,9 @@ import Testing
 
     @Test func `a purchase updates the receipt if observers receive it, and not if the async API made it (A-12, X-01)`()
     {
-        func isUpdated(_ kind: LedgerEvent.Kind, tag: String? = nil, isAnnounced: Bool = false) -> Bool {
+        func isUpdated(_ kind: LedgerEvent.Kind, cause: Cause? = nil, isAnnounced: Bool = false) -> Bool {
             let date = StoreDate(milliseconds: 0)
-            return ReceiptPolicy.isUpdated(by: LedgerEvent(kind, at: date, originTag: tag, isAnnounced: isAnnounced))
+            return ReceiptPolicy.isUpdated(by: LedgerEvent(kind, at: date, cause: cause, isAnnounced: isAnnounced))
         }
         for kind in LedgerEvent.Kind.allCases {
             // These events change dates of a purchase in the receipt, or remove the purchase.
@@ -68,11 +69,20 @@ import Testing
             let isAlways = kind.takesBack || changes.contains(kind)
             #expect(isUpdated(kind) == isAlways, "\(kind)")
             #expect(isUpdated(kind, isAnnounced: true) == (isAlways || kind.makesTransaction), "\(kind)")
-            #expect(isUpdated(kind, tag: "payment") == (isAlways || kind.makesTransaction), "\(kind)")
+            #expect(isUpdated(kind, cause: .queue(tag: "payment")) == (isAlways || kind.makesTransaction), "\(kind)")
         }
     }
 
-    @Test func `A-15 a receipt of local testing has the listed attributes and no others`() {
+    @Test func `a replayed purchase does not update the receipt, because no observer receives it (A-12, V-16)`() throws
+    {
+        var (shop, recorded) = (Shop(), Shop())
+        let history = [ReplayedEntry(entry: try recorded.buy("coins"), renewalInfo: nil)]
+        shop.apply(try shop.ledger.decideReplay(of: history, at: shop.date))
+        #expect(shop.kinds == [.purchased])
+        #expect(!shop.journal.contains { ReceiptPolicy.isUpdated(by: $0) })
+    }
+
+    @Test func `a receipt of local testing has the listed attributes and no others (A-15)`() {
         let attributes = content(.xcode, purchases: [entry(.consumable)]).attributes
         // The attribute 5 is added when the receipt is signed.
         #expect(attributes.map(\.type).sorted() == [0, 1, 2, 3, 4, 8, 12, 17, 21])
@@ -85,7 +95,7 @@ import Testing
     }
 
     @Test(arguments: [(StoreEnvironment.sandbox, "ProductionSandbox"), (.production, "Production")])
-    func `A-14 a receipt of the App Store has more attributes`(environment: StoreEnvironment, name: String) {
+    func `a receipt of the App Store has more attributes (A-14)`(environment: StoreEnvironment, name: String) {
         let attributes = content(environment).attributes
         #expect(attributes.map(\.type).sorted() == [0, 1, 2, 3, 4, 8, 10, 11, 12, 15, 16, 18, 19])
         let values = values(attributes)
@@ -100,7 +110,7 @@ import Testing
         #expect(ReceiptPolicy.opaqueByteCount(in: environment) == 16)
     }
 
-    @Test func `Q-75 the sandbox shows an expired receipt and one of a volume purchase`() {
+    @Test func `the sandbox shows an expired receipt and one of a volume purchase (Q-75)`() {
         let expired = values(content(.sandbox, demands: ReceiptDemands(isExpired: true)).attributes)
         #expect(expired[21] == .ascii("2025-05-31T12:30:00Z"))
         #expect(expired[0] == .text("ProductionSandbox"))
@@ -145,7 +155,7 @@ import Testing
         )
     }
 
-    @Test func `A-16 trials, introductory prices and promotional offers are distinguished`() {
+    @Test func `trials, introductory prices and promotional offers are distinguished (A-16)`() {
         func flags(_ kind: OfferPayload.Kind, _ mode: OfferPayload.PaymentMode, in environment: StoreEnvironment)
             -> [Int: ReceiptAttribute.Value]
         {
@@ -156,6 +166,8 @@ import Testing
         }
         #expect(flags(.introductory, .freeTrial, in: .sandbox) == [1713: .integer(1), 1719: .integer(0)])
         #expect(flags(.introductory, .payUpFront, in: .sandbox) == [1713: .integer(0), 1719: .integer(1)])
+        // A free period by a code leaves the customer eligible for a trial, so it is none.
+        #expect(flags(.code, .freeTrial, in: .production) == [1713: .integer(0), 1719: .integer(0)])
         #expect(flags(.introductory, .freeTrial, in: .xcode) == [1719: .integer(1)])
         #expect(
             flags(.promotional, .payAsYouGo, in: .production)

@@ -3,9 +3,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct RefundingTests {
-    @Test func `R-18 T-09 R-24 a refund is announced under the same identifier and ends the entitlement`() throws {
+@Suite(.timeLimit(.standard)) struct RefundingTests {
+    @Test func `a refund is announced under the same identifier and ends the entitlement (R-18, T-09, R-24)`() throws {
         var shop = Shop()
         let entry = try shop.buy("pro")
         shop.finish(entry.id)
@@ -20,7 +21,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `C-05 a refund never makes a finished transaction unfinished`() throws {
+    @Test func `a refund never makes a finished transaction unfinished (C-05)`() throws {
         var shop = Shop()
         let entry = try shop.buy("coins")
         shop.finish(entry.id)
@@ -28,7 +29,7 @@ import Testing
         #expect(shop.unfinished == [])
     }
 
-    @Test func `T-21 an unfinished transaction stays unfinished when it is refunded`() throws {
+    @Test func `an unfinished transaction stays unfinished when it is refunded (T-21)`() throws {
         var shop = Shop()
         let entry = try shop.buy("coins")
         try shop.refund(entry.id)
@@ -47,7 +48,7 @@ import Testing
         #expect(shop.owned == ["pro"])
     }
 
-    @Test func `S-37 refunding the current period revokes the subscription`() throws {
+    @Test func `refunding the current period revokes the subscription (S-37)`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         try shop.refund(entry.id)
@@ -58,7 +59,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `R-18 refunding an older period does not change the subscription`() throws {
+    @Test func `refunding an older period does not change the subscription (R-18)`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.pass(.month)
@@ -69,7 +70,7 @@ import Testing
         #expect(shop.kinds.last == .renewed)
     }
 
-    @Test func `C-22 refunding the newest season pass makes the one before it the entitlement`() throws {
+    @Test func `refunding the newest season pass makes the one before it the entitlement (C-22)`() throws {
         var shop = Shop()
         let first = try shop.buy("season")
         shop.finish(first.id)
@@ -81,7 +82,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `E-07 a second refund is a duplicate`() throws {
+    @Test func `a second refund is a duplicate (E-07)`() throws {
         var shop = Shop()
         try shop.buy("coins")
         try shop.refund(0)

@@ -5,9 +5,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct RenewingTests {
-    @Test func `T-08 S-16 a renewal starts where the last period ended`() throws {
+@Suite(.timeLimit(.standard)) struct RenewingTests {
+    @Test func `a renewal starts where the last period ended (T-08, S-16)`() throws {
         var shop = Shop()
         let first = try shop.buy("gold.month")
         shop.pass(.month)
@@ -19,14 +20,14 @@ import Testing
         #expect(shop.owned == ["gold.month"])
     }
 
-    @Test func `T-30 every renewal has to be finished`() throws {
+    @Test func `every renewal has to be finished (T-30)`() throws {
         var shop = Shop()
         try shop.buy("gold.month")
         shop.pass(.month, times: 3)
         #expect(shop.unfinished == [0, 1, 2, 3])
     }
 
-    @Test func `S-39 TS-36 missed renewals are caught up in order, each at its time`() throws {
+    @Test func `missed renewals are caught up in order, each at its time (S-39, TS-36)`() throws {
         var shop = Shop()
         try shop.buy("gold.month")
         try shop.buy("delta.week")
@@ -59,7 +60,7 @@ import Testing
         #expect(days == ["2024-02-29", "2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29"])
     }
 
-    @Test func `S-21 S-43 S-10 a subscription without auto-renewal expires, and nothing is announced`() throws {
+    @Test func `a subscription without auto-renewal expires, and nothing is announced (S-21, S-43, S-10)`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: entry, at: shop.date))
@@ -77,7 +78,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `T-20 an expired subscription stays the latest transaction of its group`() throws {
+    @Test func `an expired subscription stays the latest transaction of its group (T-20)`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.finish(entry.id)
@@ -115,7 +116,7 @@ import Testing
         #expect(shop.owned == ["gold.month"])
     }
 
-    @Test func `T-48 renewals carry the token of the purchase`() throws {
+    @Test func `renewals carry the token of the purchase (T-48)`() throws {
         var shop = Shop()
         var request = PurchaseRequest(productID: "gold.month")
         request.appAccountToken = UUID(uuidString: "5E1F0B3C-0000-4000-8000-00000000ABCD")

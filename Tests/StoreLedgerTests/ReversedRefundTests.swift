@@ -2,10 +2,11 @@ import StoreInterface
 import StoreLedger
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ReversedRefundTests {
+@Suite(.timeLimit(.standard)) struct ReversedRefundTests {
     @Test(arguments: [false, true])
-    func `V-05 a refund that is reversed in billing retry ends the subscription, because its renewal is off`(
+    func `a refund that is reversed in billing retry ends the subscription, because its renewal is off (V-05)`(
         hasGrace: Bool
     ) throws {
         var shop = Shop()

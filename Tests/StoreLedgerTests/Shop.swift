@@ -55,7 +55,7 @@ struct Shop {
         var request = PurchaseRequest(productID: productID)
         request.quantity = quantity
         request.askedAt = askedAt
-        request.originTag = tag
+        request.queueTag = tag
         request.billingPlanType = plan
         let decision = try ledger.decidePurchase(request, at: date)
         apply(decision.change)

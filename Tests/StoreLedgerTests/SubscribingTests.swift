@@ -3,9 +3,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SubscribingTests {
-    @Test func `P-39 the first subscription takes the introductory offer`() throws {
+@Suite(.timeLimit(.standard)) struct SubscribingTests {
+    @Test func `the first subscription takes the introductory offer (P-39)`() throws {
         var shop = Shop()
         let trial = try shop.buy("silver.month")
         #expect(trial.offer == AppliedOffer(id: nil, kind: .introductory, paymentMode: .freeTrial, period: .week))
@@ -13,7 +14,7 @@ import Testing
         #expect(trial.expirationDate == StoreCalendar.date(adding: .week, to: shop.date))
     }
 
-    @Test func `S-33 the first paid renewal follows the trial, without an offer`() throws {
+    @Test func `the first paid renewal follows the trial, without an offer (S-33)`() throws {
         var shop = Shop()
         let trial = try shop.buy("silver.month")
         shop.pass(.week)
@@ -25,7 +26,7 @@ import Testing
         #expect(renewal.originalID == trial.id)
     }
 
-    @Test func `S-34 pay as you go charges the offer once per period`() throws {
+    @Test func `pay as you go charges the offer once per period (S-34)`() throws {
         var shop = Shop()
         try shop.buy("delta.week")
         shop.pass(.week, times: 4)
@@ -35,7 +36,7 @@ import Testing
         #expect(offers == [.introductory, .introductory, .introductory, nil, nil])
     }
 
-    @Test func `S-14 renewal info names the offer of the next period only`() throws {
+    @Test func `renewal info names the offer of the next period only (S-14)`() throws {
         var shop = Shop()
         try shop.buy("delta.week")
         func info() throws -> RenewalInfoPayload {
@@ -49,7 +50,7 @@ import Testing
         #expect(try info().renewalPrice == 490)
     }
 
-    @Test func `P-34 P-35 P-36 P-38 an introductory offer is once per group`() throws {
+    @Test func `an introductory offer is once per group (P-34, P-35, P-36, P-38)`() throws {
         var shop = Shop()
         #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
         let entry = try shop.buy("silver.month")
@@ -61,7 +62,7 @@ import Testing
         #expect(try shop.buy("silver.month").offer == nil)
     }
 
-    @Test func `P-35 P-37 an introductory offer that was not used is offered again after the subscription lapsed`()
+    @Test func `an introductory offer that was not used is offered again after the subscription lapsed (P-35, P-37)`()
         throws
     {
         var shop = Shop()
@@ -72,7 +73,7 @@ import Testing
         #expect(shop.ledger.isEligibleForIntroductoryOffer(groupID: "plans", at: shop.date))
     }
 
-    @Test func `P-16 buying the running subscription returns its running transaction`() throws {
+    @Test func `buying the running subscription returns its running transaction (P-16)`() throws {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.finish(entry.id)
@@ -81,7 +82,8 @@ import Testing
         #expect(shop.kinds == [.purchased, .finished])
     }
 
-    @Test func `S-23 buying a subscription whose renewal is off turns renewal on, without a new transaction`() throws {
+    @Test func `buying a subscription whose renewal is off turns renewal on, without a new transaction (S-23)`() throws
+    {
         var shop = Shop()
         let entry = try shop.buy("gold.month")
         shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: entry, at: shop.date))
@@ -91,7 +93,7 @@ import Testing
         #expect(shop.kinds.last == .renewed)
     }
 
-    @Test func `T-34 S-22 resubscribing keeps the original of the group`() throws {
+    @Test func `resubscribing keeps the original of the group (T-34, S-22)`() throws {
         var shop = Shop()
         let first = try shop.buy("gold.month")
         shop.apply(try shop.ledger.decideAutoRenewal(false, ofChainWith: first, at: shop.date))
@@ -105,7 +107,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `P-31 S-24 T-13 T-47 an upgrade takes effect at once`() throws {
+    @Test func `an upgrade takes effect at once (P-31, S-24, T-13, T-47)`() throws {
         var shop = Shop()
         let silver = try shop.buy("silver.year")
         shop.finish(silver.id)
@@ -121,7 +123,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `P-32 S-24 S-27 a downgrade waits for the renewal`() throws {
+    @Test func `a downgrade waits for the renewal (P-32, S-24, S-27)`() throws {
         var shop = Shop()
         let gold = try shop.buy("gold.month")
         #expect(try shop.buy("silver.month").id == gold.id)
@@ -132,7 +134,7 @@ import Testing
         #expect(shop.violations == [])
     }
 
-    @Test func `S-24 S-25 a crossgrade with the same period starts at once, and with another period at the renewal`()
+    @Test func `a crossgrade with the same period starts at once, and with another period at the renewal (S-24, S-25)`()
         throws
     {
         var shop = Shop()
@@ -173,7 +175,7 @@ import Testing
         #expect(shop.journal.allSatisfy { !$0.isAnnounced })
     }
 
-    @Test func `S-26 a later choice replaces a pending change, and the current product clears it`() throws {
+    @Test func `a later choice replaces a pending change, and the current product clears it (S-26)`() throws {
         var shop = Shop()
         try shop.buy("gold.month")
         try shop.buy("silver.month")
@@ -185,7 +187,7 @@ import Testing
         #expect(shop.owned == ["gold.month"])
     }
 
-    @Test func `S-12 a return after sixty days sets a new recentSubscriptionStartDate`() throws {
+    @Test func `a return after sixty days sets a new recentSubscriptionStartDate (S-12)`() throws {
         var shop = Shop()
         let start = shop.date
         let first = try shop.buy("gold.month")

@@ -4,9 +4,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Every course of a subscription over a year, checked on each day.
-@Suite(.timeLimit(.minutes(30))) struct YearTests {
+@Suite(.timeLimit(.standard)) struct YearTests {
     private typealias Action = (inout Shop) throws -> Void
 
     /// Plays the year 2025 from the first of January.
@@ -49,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `S-16 a monthly subscription renews on the same day for a year`() throws {
+    @Test func `a monthly subscription renews on the same day for a year (S-16)`() throws {
         let (shop, days) = try year([0: { try $0.buy("gold.month") }])
         #expect(days == ["365 subscribed gold.month"])
         #expect(charges(shop) == (1...12).map { String(format: "%02d-01", $0) } + ["01-01"])
@@ -73,7 +74,8 @@ import Testing
         #expect(prices(shop) == [290, 290, 290] + Array(repeating: 490, count: 50))
     }
 
-    @Test func `S-18 S-20 a subscription that recovers in billing retry renews from the day of the recovery`() throws {
+    @Test func `a subscription that recovers in billing retry renews from the day of the recovery (S-18, S-20)`() throws
+    {
         let (shop, days) = try year([
             0: { shop in
                 try failing(true)(&shop)
@@ -92,7 +94,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `S-17 TS-53 a subscription whose billing retry fails for sixty days expires`(hasGrace: Bool) throws {
+    func `a subscription whose billing retry fails for sixty days expires (S-17, TS-53)`(hasGrace: Bool) throws {
         let (shop, days) = try year([
             0: { shop in
                 try failing(true, withGrace: hasGrace)(&shop)
@@ -106,7 +108,7 @@ import Testing
         #expect(try shop.info().expirationIntent == 2)
     }
 
-    @Test func `S-18 T-25 a subscription that recovers in the grace period keeps its billing dates`() throws {
+    @Test func `a subscription that recovers in the grace period keeps its billing dates (S-18, T-25)`() throws {
         let (shop, days) = try year([
             0: { shop in
                 try failing(true, withGrace: true)(&shop)
@@ -122,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: [(true, 1), (false, 3)])
-    func `TS-50 S-28 a subscription ends with its period if a price increase is declined or not answered`(
+    func `a subscription ends with its period if a price increase is declined or not answered (TS-50, S-28)`(
         refuses: Bool,
         reason: Int
     ) throws {
@@ -136,7 +138,7 @@ import Testing
         #expect(try shop.info().expirationIntent == reason)
     }
 
-    @Test func `TS-50 a subscription renews through the year if a price increase is agreed to`() throws {
+    @Test func `a subscription renews through the year if a price increase is agreed to (TS-50)`() throws {
         let (shop, days) = try year([
             0: { try $0.buy("gold.month") },
             40: { try $0.raisePrice() },
@@ -146,7 +148,7 @@ import Testing
         #expect(charges(shop).count == 13)
     }
 
-    @Test func `S-24 P-31 an upgrade starts at once and sets the billing dates for the rest of the year`() throws {
+    @Test func `an upgrade starts at once and sets the billing dates for the rest of the year (S-24, P-31)`() throws {
         let (shop, days) = try year([
             0: { try $0.buy("silver.alt") },
             100: { try $0.buy("gold.month") },
@@ -157,7 +159,7 @@ import Testing
         #expect(shop.history.values.filter(\.isUpgraded).map(\.id) == [3])
     }
 
-    @Test func `S-24 P-32 a downgrade starts at the next renewal`() throws {
+    @Test func `a downgrade starts at the next renewal (S-24, P-32)`() throws {
         let (shop, days) = try year([
             0: { try $0.buy("gold.month") },
             40: { try $0.buy("silver.year") },
@@ -168,10 +170,12 @@ import Testing
     }
 
     @Test(arguments: [(80, true), (120, false)])
-    func `S-12 S-21 S-22 a return within sixty days keeps recentSubscriptionStartDate, and a later one sets a new date`(
-        day: Int,
-        isOneRun: Bool
-    ) throws {
+    func
+        `a return within sixty days keeps recentSubscriptionStartDate, and a later one sets it anew (S-12, S-21, S-22)`(
+            day: Int,
+            isOneRun: Bool
+        ) throws
+    {
         let (shop, days) = try year([
             0: { try $0.buy("gold.month") },
             10: { try $0.setRenewal(false) },

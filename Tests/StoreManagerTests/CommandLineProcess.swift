@@ -29,7 +29,10 @@ enum CommandLineProcess {
         let errors = FileManager.default.temporaryDirectory.appending(path: "storekit-\(UUID().uuidString).txt")
         defer { try? FileManager.default.removeItem(at: errors) }
         let process = try start(executable, arguments, variables, errors: errors)
-        let (data, end) = try await onOwnThread { (try process.readToEnd(), process.waitForEnd()) }
+        let command = "\(executable.lastPathComponent) \(arguments.joined(separator: " "))"
+        let (data, end) = try await process.outcome("the end of \(command)") { process in
+            (try process.readToEnd(), process.waitForEnd())
+        }
         guard case .exit(let status) = end else { throw Killed(end: end) }
         return Result(
             status: status,

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import StoreTestSupport
 import Synchronization
+import TestWaiting
 import Testing
 
 /// An app that runs in a process of its own, with the lines that it has printed.
@@ -49,42 +50,61 @@ final class RunningApp: Sendable {
             outcome = .failure(error)
         }
         process.end()
-        let end = try await onOwnThread { process.waitForEnd() }
+        let end = try await process.outcome("the end of the killed app") { $0.waitForEnd() }
         #expect(end == .signal(SIGKILL), "The app ended by itself.")
         try outcome.get()
     }
 
     /// Waits until the app has printed a line.
     ///
-    /// - Returns: `false` if the app ended without printing the line.
-    func prints(_ line: String) async -> Bool { await prints { $0 == line } }
+    /// - Returns: `false` if the app ended without printing the line, or does not print it in time.
+    func prints(_ line: String, sourceLocation: SourceLocation = #_sourceLocation) async -> Bool {
+        await prints("the line \"\(line)\"", sourceLocation) { $0 == line }
+    }
 
     /// Waits until the program has printed a line that meets a condition.
     ///
-    /// - Returns: `false` if the program ended without printing such a line.
-    func prints(where isMet: @escaping @Sendable (String) -> Bool) async -> Bool {
-        await withCheckedContinuation { continuation in
-            let answer: Bool? = state.withLock { state in
-                if state.lines.contains(where: isMet) { return true }
-                if state.hasEnded { return false }
-                state.waiters.append((isMet, continuation))
-                return nil
-            }
-            if let answer { continuation.resume(returning: answer) }
-        }
+    /// - Returns: `false` if the program ended without printing such a line, or does not print one in time.
+    func prints(
+        sourceLocation: SourceLocation = #_sourceLocation,
+        where isMet: @escaping @Sendable (String) -> Bool
+    ) async -> Bool {
+        await prints("the awaited line", sourceLocation, isMet)
     }
+
+    private func prints(
+        _ line: String,
+        _ sourceLocation: SourceLocation,
+        _ isMet: @escaping @Sendable (String) -> Bool
+    ) async -> Bool {
+        await soon("\(line) after \(lines)", sourceLocation: sourceLocation) { [self] in
+            await withCheckedContinuation { continuation in
+                let answer: Bool? = state.withLock { state in
+                    if state.lines.contains(where: isMet) { return true }
+                    if state.hasEnded { return false }
+                    state.waiters.append((isMet, continuation))
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } ?? false
+    }
+
+    private var lines: [String] { state.withLock { $0.lines } }
 
     /// Every line, once the program has ended.
     var allLines: [String] {
         get async {
-            await withCheckedContinuation { continuation in
-                let hasEnded = state.withLock { state in
-                    if !state.hasEnded { state.ends.append(continuation) }
-                    return state.hasEnded
+            await soon("the end of the program") { [self] in
+                await withCheckedContinuation { continuation in
+                    let hasEnded = state.withLock { state in
+                        if !state.hasEnded { state.ends.append(continuation) }
+                        return state.hasEnded
+                    }
+                    if hasEnded { continuation.resume() }
                 }
-                if hasEnded { continuation.resume() }
             }
-            return state.withLock { $0.lines }
+            return lines
         }
     }
 

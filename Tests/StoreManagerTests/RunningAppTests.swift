@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TestWaiting
 
 /// The manager on the database of an app that runs in another process.
-@Suite(.timeLimit(.minutes(30))) struct RunningAppTests {
+@Suite(.timeLimit(.standard)) struct RunningAppTests {
     @Test func `a purchase, a refund and a subscription reach the listeners of a running app (X-23)`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()

@@ -2,10 +2,11 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Stores on a server, as the command line finds them; the other suites run over the server as well.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .enabled(if: TestedEngine.server != nil, "OPENSTOREKIT_TEST_ENGINE names no server")
 )
 struct ServerTests {
@@ -27,7 +28,9 @@ struct ServerTests {
         }
     }
 
-    @Test func `S-49 S-50 accounts join a family, and a running app receives what another account buys`() async throws {
+    @Test func `accounts join a family, and a running app receives what another account buys (S-49, S-50)`()
+        async throws
+    {
         try await ManagedStore.withFolder { store in
             let parent = store.folder.lastPathComponent + "-parent"
             try await store.create()
@@ -67,7 +70,7 @@ struct ServerTests {
         }
     }
 
-    @Test func `T-01 the timeline of an account has the lanes of two devices`() async throws {
+    @Test func `the timeline of an account has the lanes of two devices (T-01)`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()
             try await store.run("record", "on")

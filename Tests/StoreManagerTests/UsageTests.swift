@@ -1,9 +1,10 @@
 import Foundation
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Arguments, help texts, exit codes, and errors that say what to do next.
-@Suite(.timeLimit(.minutes(30))) struct UsageTests {
+@Suite(.timeLimit(.standard)) struct UsageTests {
     @Test func `every verb has help, and the overview lists every verb`() async throws {
         let overview = try await CommandLineProcess.storekit(["--help"]).output
         let lines = overview.split(separator: "\n").filter { $0.hasPrefix("  ") }
@@ -25,13 +26,34 @@ import Testing
             (["buy", "pro", "--quantity", "20"], "from 1 to 10"),
             (["buy", "pro", "--store"], "--store needs a value"),
             (["list", "--json=yes"], "takes no value"),
-            (["advance", "soon"], "not a duration"),
+            (["advance", "soon"], "not a duration"), (["advance", "12"], "the unit is missing"),
+            (["advance", "0d"], "no time at all"),
+            (["advance", "99999999999999999999w"], "longer than a hundred years"),
+            (["storefront", "XXX"], "\"XXX\" is no country"), (["storefront", "FRANCE"], "ISO 3166-1"),
+            (["--quantty", "2", "buy", "pro"], "Did you mean --quantity?"), (["--store", "x"], "belong to no verb"),
+            (["settings", "ask-to-by", "on"], "Did you mean ask-to-buy?"),
+            (["auto-renew", "0", "maybe"], "on nor off"),
             (["completions", "tcsh"], "bash, zsh, fish"),
         ]
         for (arguments, text) in cases {
             let result = try await CommandLineProcess.storekit(arguments, variables: ["HOME": "/nowhere"])
             #expect(result.status == 2, "\(arguments)")
             #expect(result.errors.contains(text), "\(arguments): \(result.errors)")
+            #expect(result.errors.split(separator: "\n").count == 2, "\(arguments): \(result.errors)")
+        }
+    }
+
+    @Test func `options may precede the verb`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            let variables = ["HOME": store.folder.path()]
+            let before = ["--json", "--store", store.database.path(), "--configuration=\(store.configuration.path())"]
+            if TestedEngine.server == nil {
+                try await store.run("buy", "pro")
+                let result = try await CommandLineProcess.storekit(before + ["list"], variables: variables)
+                #expect(try result.json([ListedTransaction].self).map(\.product) == ["pro"], "\(result.errors)")
+            }
+            #expect(try await CommandLineProcess.storekit(["--help"], variables: variables).status == 0)
         }
     }
 
@@ -52,11 +74,14 @@ import Testing
             )
             #expect(bare.status == 3 && bare.errors.contains("--configuration FILE"))
             #expect(try await store.list().isEmpty)
+            let folder = try await store.run("products", "--configuration", store.folder.path(), status: 3).errors
+            #expect(folder.contains("it is a folder") && folder.contains("--configuration FILE"), "\(folder)")
         }
     }
 
     @Test(.enabled(if: TestedEngine.server == nil, "a server has families"))
-    func `S-50 a family command on a store in a file is refused, and the error names a PostgreSQL server`() async throws
+    func `a family command on a store in a file is refused, and the error names a PostgreSQL server (S-50)`()
+        async throws
     {
         try await ManagedStore.withFolder { store in
             try await store.create()
@@ -72,10 +97,104 @@ import Testing
         try await ManagedStore.withFolder { store in
             try await store.create()
             #expect(try await store.run("buy", "nothing", status: 1).errors.contains("storekit products"))
+            #expect(try await store.run("buy", "coin", status: 1).errors.contains("Did you mean coins?"))
             #expect(try await store.run("approve", status: 1).errors.contains("no request waits"))
             try await store.run("buy", "pro")
             #expect(try await store.run("clear", status: 1).errors.contains("--yes"))
             #expect(try await store.list().count == 1)
+        }
+    }
+
+    @Test func `a verb that does not fit a listed transaction names its product and its state`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            try await store.run("buy", "coins")
+            for verb in [["expire"], ["renew"], ["price-increase"], ["auto-renew"]] {
+                let arguments = verb + ["0"] + (verb == ["auto-renew"] ? ["off"] : [])
+                let refused = try await CommandLineProcess.storekit(arguments, variables: store.variables)
+                #expect(refused.status == 1)
+                #expect(
+                    refused.errors.contains("transaction 0 is coins (Consumable), purchased, and only a"),
+                    "\(verb)"
+                )
+                #expect(refused.errors.split(separator: "\n").count == 2, "\(verb)")
+            }
+            let missing = try await store.run("refund", "7", status: 1).errors
+            #expect(missing.contains("there is no transaction 7"))
+            let empty = try await store.run("list", "--product", "coinz").output
+            #expect(empty.contains("Nothing of the product \"coinz\" was bought. Did you mean coins?"))
+        }
+    }
+
+    @Test func `an identifier is printed as a shell takes it`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            let bought = try await store.run("buy", "pro").output
+            #expect(bought.contains("transaction 0"))
+            let outputs = [bought, try await store.run("list").output, try await store.run("show", "0").output]
+            for output in outputs { #expect(!output.contains("#")) }
+            #expect(try await store.run("refund", "#0").output.contains("refunded transaction 0"))
+        }
+    }
+
+    @Test(.enabled(if: TestedEngine.server == nil, "a server has no files"))
+    func `a file that is no store is refused with the reason and the next step, without numbers of the system`()
+        async throws
+    {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            let text = store.folder.appending(path: "text.sqlite")
+            try "no database".write(to: text, atomically: true, encoding: .utf8)
+            let cut = store.folder.appending(path: "cut.sqlite")
+            try Data(contentsOf: store.database).prefix(3000).write(to: cut)
+            for (path, reason) in [
+                (text.path(), "is no database"), (store.folder.path(), "is a folder"), (cut.path(), "is damaged"),
+            ] {
+                let result = try await store.run("list", "--store", path, status: 3).errors
+                #expect(result.contains(reason) && !result.contains("SQLite code"), "\(result)")
+                #expect(result.split(separator: "\n").count == 2, "\(result)")
+            }
+            for path in [".", store.folder.path() + "/none/x.json"] {
+                let result = try await store.run("export", "--output", path, status: 1).errors
+                #expect(result.contains("could not be written") && !result.contains("NSCocoaErrorDomain"), "\(result)")
+                #expect(result.split(separator: "\n").count == 2, "\(result)")
+            }
+        }
+    }
+
+    @Test func `an error is also written as JSON with --json`() async throws {
+        struct Failure: Decodable {
+            struct Content: Decodable {
+                let problem: String
+                let advice: String
+                let code: Int
+            }
+            let error: Content
+        }
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            let failure = try await store.run("refund", "coins", "--json", status: 1).json(Failure.self).error
+            #expect(failure.code == 1 && failure.problem.contains("coins") && failure.advice.contains("storekit buy"))
+            #expect(try await store.run("list", "--json", "--bad", status: 2).json(Failure.self).error.code == 2)
+        }
+    }
+
+    @Test func `an event has the name of the timeline, for people and for programs`() async throws {
+        struct Named: Decodable {
+            struct Event: Decodable {
+                let kind: String
+                let event: String
+            }
+            let events: [Event]
+        }
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            try await store.run("settings", "ask-to-buy", "on")
+            let asked = try await store.run("buy", "pro", "--json").json(Named.self).events
+            #expect(asked.map(\.kind) == ["approvalRequested"] && asked.map(\.event) == ["asked to buy pro"])
+            let approved = try await store.run("approve", "pro").output
+            #expect(approved.contains("asked to buy pro") == false && approved.contains("approved pro"))
+            #expect(try await store.run("timeline").output.contains("asked to buy pro"))
         }
     }
 
@@ -94,56 +213,5 @@ import Testing
             let bought = try await store.run("buy", "pro").output
             #expect(!bought.contains("\u{1B}"))
         }
-    }
-
-    /// The commands that print a shell's completions of a command line, one in each line; `$1` is the script.
-    private static let completing = [
-        "bash": """
-        source "$1"; shift; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _storekit; printf '%s\\n' "${COMPREPLY[@]}"
-        """,
-        // Shows the arguments of zsh's own functions, because its completion runs in an editor of a terminal only.
-        "zsh": """
-        compdef() { :; }; _describe() { print -l ${(P)2}; }; _arguments() { print -l -- "$@"; }
-        source "$1"; shift; words=("$@"); CURRENT=$#; _storekit
-        """,
-        "fish": """
-        source $argv[1]; complete -C(string join -- ' ' $argv[2..-1])
-        """,
-    ]
-
-    @Test(arguments: ["bash", "zsh", "fish"])
-    func `the shell completes verbs, options and their values`(shell: String) async throws {
-        let script = try await CommandLineProcess.storekit(["completions", shell]).output
-        guard let program = Self.program(of: shell) else {
-            for verb in ["refund", "price-increase", "timeline"] { #expect(script.contains(verb)) }
-            return
-        }
-        let file = FileManager.default.temporaryDirectory.appending(path: "completions-\(UUID().uuidString).\(shell)")
-        try script.write(to: file, atomically: true, encoding: .utf8)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let home = FileManager.default.temporaryDirectory.path(percentEncoded: false)
-        let variables = ["PATH": "/usr/local/bin:/usr/bin:/bin", "HOME": home]
-        func words(_ line: [String]) async throws -> [String] {
-            let command = try #require(Self.completing[shell])
-            // After the command, bash and zsh expect the name of the program.
-            let name = shell == "fish" ? [] : [shell]
-            let arguments = ["-c", command] + name + [file.path(), "storekit"] + line
-            let result = try await CommandLineProcess.run(program, arguments, variables: variables)
-            #expect(result.errors == "" && result.status == 0)
-            return result.output.split(separator: "\n").map(String.init)
-        }
-        #expect(try await words(["re"]).contains { $0.hasPrefix("refund") })
-        #expect(try await words(["refund", "--"]).contains { $0.hasPrefix("--app-issue") })
-        #expect(try await words(["timeline", "--format", ""]).contains { $0.contains("svg") })
-        #expect(try await words(["completions", ""]).contains { $0.contains("fish") })
-        #expect(try await words(["family", "l"]).contains { $0.contains("leave") })
-        let offered = try await words(["record", "o"])
-        #expect(offered.contains { $0.hasPrefix("on") || $0.contains("(on off clear)") })
-    }
-
-    /// The executable of a shell, or `nil` if it is not installed.
-    private static func program(of shell: String) -> URL? {
-        ["/bin", "/usr/bin", "/usr/local/bin"].map { URL(filePath: $0).appending(path: shell) }
-            .first { FileManager.default.isExecutableFile(atPath: $0.path()) }
     }
 }

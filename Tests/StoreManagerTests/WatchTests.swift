@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// The live view of an app that runs in another process, and the recording behind it.
-@Suite(.timeLimit(.minutes(30))) struct WatchTests {
+@Suite(.timeLimit(.standard)) struct WatchTests {
     /// Runs `storekit watch` while an app runs, and ends it as Ctrl-C does.
     ///
     /// - Returns: The lines that it printed.
@@ -21,7 +22,7 @@ import Testing
         Thread.detachNewThread { watch.read(process) }
         try await body(watch)
         process.interrupt()
-        let end = try await onOwnThread { process.waitForEnd() }
+        let end = try await process.outcome("the end of the interrupted watch") { $0.waitForEnd() }
         #expect(end == .exit(0))
         return await watch.allLines
     }
@@ -34,13 +35,13 @@ import Testing
                 try await RunningApp.whileRunning(in: store) { app in
                     try await store.run("buy", "pro")
                     #expect(await app.prints("purchased pro"))
-                    #expect(await watch.prints(where: { $0.contains("observer  purchased pro #0") }))
-                    #expect(await watch.prints(where: { $0.contains("async     update: pro #0") }))
-                    #expect(await watch.prints(where: { $0.hasSuffix("store     finished pro #0") }))
+                    #expect(await watch.prints(where: { $0.contains("observer  purchased pro, transaction 0") }))
+                    #expect(await watch.prints(where: { $0.contains("async     update: pro, transaction 0") }))
+                    #expect(await watch.prints(where: { $0.hasSuffix("store     finished pro, transaction 0") }))
                 }
             }
             #expect(lines.first?.hasPrefix("watching ") == true)
-            #expect(lines.contains { $0.hasSuffix("store     purchased pro #0") })
+            #expect(lines.contains { $0.hasSuffix("store     purchased pro, transaction 0") })
             #expect(!lines.joined().contains("\u{1B}"))
             let timeline = try await store.run("timeline").output
             #expect(timeline.contains("│ observer") && timeline.contains("│ async"))
@@ -57,10 +58,40 @@ import Testing
                 try await watching(store) { watch in
                     #expect(await watch.prints(where: { $0.hasPrefix("ManagedApp (process ") }))
                     try await store.run("buy", "pro")
-                    #expect(await watch.prints(where: { $0.contains("observer  removed pro #0") }))
+                    #expect(await watch.prints(where: { $0.contains("observer  removed pro, transaction 0") }))
                 }
             }
             #expect(try await store.run("timeline").output.contains("│ observer"))
+        }
+    }
+
+    @Test(.enabled(if: TestedEngine.server == nil, "a server has no files"))
+    func `a watch that begins before the first start waits for the store and shows its first event`() async throws {
+        try await ManagedStore.withFolder { store in
+            let lines = try await watching(store) { watch in
+                #expect(await watch.prints(where: { $0.hasPrefix("waiting for an app to make a store in ") }))
+                try await store.create()
+                #expect(await watch.prints(where: { $0.hasPrefix("watching ") }))
+                try await store.run("buy", "pro")
+                #expect(await watch.prints(where: { $0.hasSuffix("store     purchased pro, transaction 0") }))
+            }
+            #expect(lines.count { $0.hasPrefix("waiting ") } == 1)
+        }
+    }
+
+    @Test(.enabled(if: TestedEngine.server == nil, "a server has no files"))
+    func `a watch that waits for the data folder of an app ends with Ctrl-C`() async throws {
+        try await ManagedStore.withFolder { store in
+            let executable = try #require(CommandLineProcess.url(of: "storekit"))
+            let errors = store.folder.appending(path: "watch-errors.txt")
+            let variables = ["HOME": store.folder.path(percentEncoded: false)]
+            let process = try CommandLineProcess.start(executable, ["watch"], variables, errors: errors)
+            let watch = RunningApp()
+            Thread.detachNewThread { watch.read(process) }
+            #expect(await watch.prints(where: { $0.contains(".local/share/OpenStoreKit") }))
+            process.interrupt()
+            let end = try await process.outcome("the end of the interrupted watch") { $0.waitForEnd() }
+            #expect(end == .exit(0))
         }
     }
 
@@ -73,6 +104,30 @@ import Testing
             }
             let timeline = try Timeline(jsonLines: lines.joined(separator: "\n"))
             #expect(timeline.entries.map(\.kind.rawValue) == ["purchased"])
+        }
+    }
+
+    @Test func `moves of the clock and the account and intents by the manager are in the timeline while apps record`()
+        async throws
+    {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            try await store.run("buy", "club")
+            try await store.run("advance", "1d")
+            try await store.run("record", "on")
+            try await store.run("advance", "40d")
+            try await store.run("storefront", "FRA")
+            try await store.run("intent", "pro")
+            try await store.run("intent", "nothing", status: 1)
+            try await store.run("record", "off")
+            try await store.run("storefront", "DEU")
+            let lines = try await store.run("timeline", "--format", "jsonl").output
+            let entries = try Timeline(jsonLines: lines).entries
+            let kinds = entries.map(\.kind.rawValue)
+            #expect(kinds == ["purchased", "clockAdvanced", "renewed", "storefrontMoved", "intentSent"])
+            #expect(Set(entries.map(\.lane)) == [.store])
+            let text = try await store.run("timeline").output
+            #expect(text.contains("clock advanced by 40 days\n") && text.contains("customer moved to FRA\n"))
         }
     }
 

@@ -4,8 +4,9 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DamageTests {
+@Suite(.timeLimit(.standard)) struct DamageTests {
     let place: TemporaryStore
     let database: LedgerDatabase
 
@@ -30,7 +31,7 @@ import Testing
             createdAt: entry.createdAt
         )
         remains.isFinished = entry.isFinished
-        remains.originTag = entry.originTag
+        remains.cause = entry.cause
         remains.isDamaged = true
         if entry.isRevoked { remains.revocation = Revocation(date: entry.purchaseDate, reason: .other) }
         return remains
@@ -40,7 +41,7 @@ import Testing
     func `A payload that cannot be read makes a damaged entry of the columns`(payload: String, isRevoked: Bool) throws {
         var entry = LedgerEntry.sample(3, .autoRenewable, isFinished: true, isRevoked: isRevoked)
         entry.originalID = 1
-        entry.originTag = "tag"
+        entry.cause = .queue(tag: "tag")
         try database.add([entry, .sample(4)])
         try place.execute("UPDATE transactions SET payload = \(payload) WHERE id = 3")
         #expect(try database.entry(3) == remains(of: entry))

@@ -5,9 +5,10 @@ import StorePersistence
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Damaged rows among those that another owner wrote.
-@Suite(.timeLimit(.minutes(30))) struct DeltaDamageTests {
+@Suite(.timeLimit(.standard)) struct DeltaDamageTests {
     private static func change() throws -> LedgerChange {
         var entry = LedgerEntry.sample(1, .autoRenewable)
         entry.groupID = "group"

@@ -3,8 +3,9 @@ import StoreInterface
 import StoreLedger
 import StorePersistence
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct FullDiskTests {
+@Suite(.timeLimit(.standard)) struct FullDiskTests {
     @Test
     func `A full disk is reported, and leaves the database unchanged`() throws {
         let place = try TemporaryStore()

@@ -3,12 +3,17 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct JournalTests {
+@Suite(.timeLimit(.standard)) struct JournalTests {
     @Test(arguments: StorageEngine.all)
     func `Every kind of event is read back with its change number`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
+        let causes: [Cause] = [
+            .queue(tag: "tag:1"), .refundRequest(.appIssue), .replay, .massExtension(requestID: "replay"),
+            .family(FamilySource(store: 3, transactionID: 17)), .queue(tag: ""),
+        ]
         let events = LedgerEvent.Kind.allCases.enumerated().map { number, kind in
             LedgerEvent(
                 kind,
@@ -16,7 +21,7 @@ import Testing
                 productID: number % 2 == 0 ? "product \(number)" : nil,
                 transactionID: number % 3 == 0 ? UInt64(number) : nil,
                 groupID: number % 4 == 0 ? "group" : nil,
-                originTag: number % 5 == 0 ? "tag" : nil,
+                cause: number % 5 == 0 ? causes[number / 5 % causes.count] : nil,
                 isAnnounced: number % 2 == 1,
                 changesStatus: number % 3 == 1
             )
@@ -72,7 +77,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `TS-08 after clearing, identifiers start again, and change numbers do not`(engine: StorageEngine) throws {
+    func `after clearing, identifiers start again, and change numbers do not (TS-08)`(engine: StorageEngine) throws {
         let sandbox = try StoragePlace(engine).openMade(firstTransactionID: 2_000_000_000_000_001)
         for round in 0..<3 as Range<Int64> {
             let id = try sandbox.load().nextTransactionID

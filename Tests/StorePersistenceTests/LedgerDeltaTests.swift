@@ -6,9 +6,10 @@ import StorePersistence
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Reading only what other owners of a store wrote.
-@Suite(.timeLimit(.minutes(30))) struct LedgerDeltaTests {
+@Suite(.timeLimit(.long)) struct LedgerDeltaTests {
     private static let day: Int64 = 86_400_000
 
     @Test(arguments: StorageEngine.all, RandomSeeds.beside(0..<UInt64(TestExtent.cases(6, thorough: 40))))

@@ -6,9 +6,10 @@ import StorePersistence
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Random histories of the real ledger, in which the ledger on disk must always equal the one in memory.
-@Suite(.timeLimit(.minutes(30))) struct LedgerHistoryTests {
+@Suite(.timeLimit(.long)) struct LedgerHistoryTests {
     static let catalog = Catalog(
         products: [
             CatalogProduct(id: "coins", kind: .consumable, price: 1),
@@ -65,7 +66,7 @@ import Testing
                 if Bool.random(using: &random) {
                     request.appAccountToken = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 2, 3, 4, 5, 6))
                 }
-                request.originTag = "tag \(ledger.sequence)"
+                request.queueTag = "tag \(ledger.sequence)"
                 request.simulatesAskToBuyInSandbox = Int.random(in: 0..<5, using: &random) == 0
                 // Taken from values that are drawn already, so that every seed plays the same history as before.
                 if product?.kind == .nonRenewing, ledger.sequence.isMultiple(of: 4) {
@@ -95,7 +96,7 @@ import Testing
         guard ledger.nextTransactionID > Self.first else { return nil }
         let id = UInt64.random(in: Self.first..<ledger.nextTransactionID, using: &random)
         guard let entry = try database.entry(id) else { return nil }
-        let previous = try database.newestStandingNonRenewing(productID: entry.productID, except: id)
+        let previous = try database.newestUnrevokedNonRenewing(productID: entry.productID, except: id)
         do throws(StoreFailure) {
             return try ledger.decideRefund(of: entry, because: .appIssue, reopening: previous, at: date)
         } catch {

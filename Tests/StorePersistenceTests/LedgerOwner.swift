@@ -142,7 +142,7 @@ struct LedgerOwner {
         in ledger: Ledger,
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
-        let previous = stored { try database.newestStandingNonRenewing(productID: entry.productID, except: entry.id) }
+        let previous = stored { try database.newestUnrevokedNonRenewing(productID: entry.productID, except: entry.id) }
         return try ledger.decideRefund(of: entry, because: .other, reopening: previous ?? nil, at: date)
     }
 
@@ -154,7 +154,7 @@ struct LedgerOwner {
         let purchase = stored {
             try [database.entry(entry.originalID)].compactMap(\.self) + database.renewals(of: entry.originalID)
         }
-        let previous = stored { try database.newestStandingNonRenewing(productID: entry.productID, except: entry.id) }
+        let previous = stored { try database.newestUnrevokedNonRenewing(productID: entry.productID, except: entry.id) }
         return ledger.decideDeletion(of: entry, among: purchase ?? [], reopening: previous ?? nil, at: date)
     }
 

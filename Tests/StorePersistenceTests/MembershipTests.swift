@@ -2,9 +2,10 @@ import StoreInterface
 import StoreLedger
 import StorePersistence
 import Testing
+import TestWaiting
 
 /// The rows of table T.2 that depend on the transaction only.
-@Suite(.timeLimit(.minutes(30))) struct MembershipTests {
+@Suite(.timeLimit(.standard)) struct MembershipTests {
     /// One row of the table.
     struct Row: Sendable, CustomTestStringConvertible {
         let kind: ProductKind
@@ -84,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, rows)
-    func `T-17 with finished consumables, the queries for all and for the latest return every transaction`(
+    func `with finished consumables, the queries for all and for the latest return every transaction (T-17)`(
         engine: StorageEngine,
         row: Row
     ) throws {
@@ -132,7 +133,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all, rows)
-    func `T-21 unfinished transactions are listed, refunded or not`(
+    func `unfinished transactions are listed, refunded or not (T-21)`(
         engine: StorageEngine,
         row: Row
     ) throws {
@@ -144,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `T-20 the latest transaction is the newest, also if the history does not list it`(engine: StorageEngine)
+    func `the latest transaction is the newest, also if the history does not list it (T-20)`(engine: StorageEngine)
         throws
     {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
@@ -166,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
-    func `C-22 the newest remaining non-renewing purchase is neither a refunded nor the excluded one`(
+    func `the newest remaining non-renewing purchase is neither a refunded nor the excluded one (C-22)`(
         engine: StorageEngine
     ) throws {
         let database = try StoragePlace(engine).openMade(isOpenedOnce: true)
@@ -176,12 +177,12 @@ import Testing
             .sample(6, .nonRenewing, of: "another"),
         ])
         try database.save(LedgerChange(closed: [1, 2]))
-        #expect(try database.newestStandingNonRenewing(productID: "product", except: 9)?.id == 4)
+        #expect(try database.newestUnrevokedNonRenewing(productID: "product", except: 9)?.id == 4)
         #expect(
-            try database.newestStandingNonRenewing(productID: "product", except: 4)
+            try database.newestUnrevokedNonRenewing(productID: "product", except: 4)
                 == .sample(2, .nonRenewing, isFinished: true)
         )
-        #expect(try database.newestStandingNonRenewing(productID: "another", except: 6) == nil)
+        #expect(try database.newestUnrevokedNonRenewing(productID: "another", except: 6) == nil)
     }
 
     @Test(arguments: StorageEngine.all)
@@ -193,7 +194,7 @@ import Testing
             .sample(1, .nonRenewing, at: 30), .sample(2, .nonRenewing, at: 20), .sample(3, .nonRenewing, at: 30),
             .sample(4, .nonRenewing, at: 10),
         ])
-        let order = try [9, 3, 1].map { try database.newestStandingNonRenewing(productID: "product", except: $0)?.id }
+        let order = try [9, 3, 1].map { try database.newestUnrevokedNonRenewing(productID: "product", except: $0)?.id }
         #expect(order == [3, 1, 3])
     }
 }

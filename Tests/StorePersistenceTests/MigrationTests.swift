@@ -4,8 +4,9 @@ import StoreInterface
 import StoreLedger
 import StorePersistence
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct MigrationTests {
+@Suite(.timeLimit(.standard)) struct MigrationTests {
     /// FNV-1a, which detects a change of one character.
     private func fingerprint(_ text: String) -> UInt64 {
         text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
@@ -19,7 +20,7 @@ import Testing
                 [1, 263_932_643_889_261_592], [2, 5_597_108_924_848_710_875], [3, 11_123_671_818_769_642_240],
                 [4, 11_562_049_402_398_000_576], [5, 627_699_713_960_573_034], [6, 8_086_199_329_358_668_197],
                 [7, 7_616_995_737_249_890_668], [8, 17_476_857_134_634_923_927], [9, 16_104_588_065_590_017_230],
-                [10, 11_955_288_762_320_819_559],
+                [10, 11_955_288_762_320_819_559], [11, 10_436_771_523_925_530_552],
             ]
         )
         #expect(LedgerSchema.migrator.schemaName == "ledger")

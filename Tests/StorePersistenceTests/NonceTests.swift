@@ -2,11 +2,12 @@ import Foundation
 import StorePersistence
 import StoreTime
 import Testing
+import TestWaiting
 
 /// The record of nonces, each of which is valid once.
-@Suite(.timeLimit(.minutes(30))) struct NonceTests {
+@Suite(.timeLimit(.standard)) struct NonceTests {
     @Test(arguments: StorageEngine.all)
-    func `Q-33 a nonce is used up once, and removed when it can no longer be valid`(
+    func `a nonce is used up once, and removed when it can no longer be valid (Q-33)`(
         engine: StorageEngine
     ) throws {
         let place = try StoragePlace(engine)

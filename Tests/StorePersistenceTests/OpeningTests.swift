@@ -5,8 +5,9 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct OpeningTests {
+@Suite(.timeLimit(.standard)) struct OpeningTests {
     let place: TemporaryStore
 
     init() throws { place = try TemporaryStore() }

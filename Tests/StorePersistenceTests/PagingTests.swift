@@ -4,8 +4,9 @@ import StorePersistence
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PagingTests {
+@Suite(.timeLimit(.standard)) struct PagingTests {
     private func pages(
         upTo snapshot: Int64,
         limit: Int,

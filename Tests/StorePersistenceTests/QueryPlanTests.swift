@@ -1,8 +1,9 @@
 import SQLiteDatabase
 import StorePersistence
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct QueryPlanTests {
+@Suite(.timeLimit(.standard)) struct QueryPlanTests {
     private func plan(of query: LedgerQuery) throws -> [String] {
         let place = try TemporaryStore()
         let database = try place.openMade()
@@ -40,8 +41,9 @@ import Testing
         (.lastingOlder, "purchase_ms<?)", 2),
         (.lastingOfProductSameTime, "purchase_ms=? AND rowid<?)", 2),
         (.lastingOfProductOlder, "purchase_ms<?)", 2),
-        (.newestStandingNonRenewing, "(product_id=?)", 1),
-        (.answer, "(origin_tag=?)", 1),
+        (.newestUnrevokedNonRenewing, "(product_id=?)", 1),
+        (.answer, "(cause=?)", 1),
+        (.ofCause, "(cause=?)", 1),
         (.unfinishedSameTime, "(purchase_ms=? AND rowid>?)", 1),
         (.unfinishedNewer, "(purchase_ms>?)", 1),
         (.changes, "(rowid>? AND rowid<?)", 1),

@@ -4,8 +4,9 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SavingTests {
+@Suite(.timeLimit(.standard)) struct SavingTests {
     /// An entry in which no property has its usual value.
     private var fullEntry: LedgerEntry {
         var entry = LedgerEntry(
@@ -40,7 +41,7 @@ import Testing
         )
         entry.isUpgraded = true
         entry.isFinished = true
-        entry.originTag = "tag"
+        entry.cause = .queue(tag: "tag")
         return entry
     }
 
@@ -90,6 +91,38 @@ import Testing
     }
 
     @Test(arguments: StorageEngine.all)
+    func `A header of a save that was refused is stored by the next save`(engine: StorageEngine) throws {
+        let place = try StoragePlace(engine)
+        let database = try place.openMade()
+        let entry = LedgerEntry.sample(1)
+        // There is no transaction 99 to close, so that everything of the save is undone.
+        let refused = try SavedChange.signed(LedgerChange([.added(entry)], closed: [99]), header: "undone")
+        #expect(throws: PersistenceFailure.self) { try database.save([refused], expecting: 0) }
+        #expect(try place.headerCount() == 0)
+        try database.save([.signed(LedgerChange([.added(entry)]), header: "undone")], expecting: 0)
+        #expect(try place.headerCount() == 1)
+        #expect(try place.open().text(of: 1) == entry.text(header: "undone"))
+    }
+
+    @Test func `A header that was saved in a turn that is undone is stored by the next save`() throws {
+        struct Undone: Error {}
+        let place = try StoragePlace(.sqlite)
+        let database = try place.openMade()
+        let entry = LedgerEntry.sample(1)
+        let save = { try database.save([.signed(LedgerChange([.added(entry)]), header: "undone")], expecting: 0) }
+        #expect(throws: Undone.self) {
+            try database.exclusively(mappingFailures: { $0 as any Error }) { () throws(any Error) in
+                try save()
+                throw Undone()
+            }
+        }
+        #expect(try place.headerCount() == 0)
+        try save()
+        #expect(try place.headerCount() == 1)
+        #expect(try place.open().text(of: 1) == entry.text(header: "undone"))
+    }
+
+    @Test(arguments: StorageEngine.all)
     func `Chains and pending requests are stored, changed and removed`(engine: StorageEngine) throws {
         let place = try StoragePlace(engine)
         let database = try place.openMade()
@@ -99,7 +132,7 @@ import Testing
         request.appAccountToken = UUID()
         request.simulatesAskToBuyInSandbox = true
         request.offer = .promotional(offerID: "o", keyID: "k", nonce: UUID(), signature: Data([1]), timestamp: 5)
-        request.originTag = "tag"
+        request.queueTag = "tag"
         request.askedAt = 7
         let waiting = PendingPurchase(transactionID: 8, request: request, date: StoreDate(milliseconds: 9))
         var change = LedgerChange(next: 9)
@@ -128,7 +161,7 @@ import Testing
         let text = try entry.text()
         try database.add([entry])
         entry.isFinished = true
-        entry.originTag = "later"
+        entry.cause = .queue(tag: "later")
         try database.save(LedgerChange([.moved(entry)]))
         #expect(try database.entry(1) == entry)
         #expect(try database.text(of: 1) == text)

@@ -5,6 +5,7 @@ import StoreLedger
 import StorePersistence
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 #if PostgreSQL
 import PostgreSQLDatabase
@@ -172,7 +173,7 @@ extension LedgerStorage {
     func latest(productID: String) throws -> StoredTransaction? { try latest(productID: productID, .documented) }
 }
 
-@Suite(.timeLimit(.minutes(30))) struct StorageEngineTests {
+@Suite(.timeLimit(.standard)) struct StorageEngineTests {
     @Test(.enabled(if: StorageEngine.server != nil, "OPENSTOREKIT_TEST_POSTGRESQL names no server"))
     func `The storage suite runs over PostgreSQL`() throws {
         let place = try StoragePlace(.postgreSQL)

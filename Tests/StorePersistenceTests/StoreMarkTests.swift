@@ -5,9 +5,10 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Databases that are replaced, emptied, cut off or set back while no store has them open.
-@Suite(.timeLimit(.minutes(30))) struct StoreMarkTests {
+@Suite(.timeLimit(.standard)) struct StoreMarkTests {
     let place: TemporaryStore
 
     init() throws { place = try TemporaryStore() }

@@ -3,8 +3,9 @@ import StoreInterface
 import StorePersistence
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoredTextTests {
+@Suite(.timeLimit(.standard)) struct StoredTextTests {
     private func base64URL(_ data: Data) -> String {
         data.base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }

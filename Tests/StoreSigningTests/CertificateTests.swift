@@ -1,8 +1,9 @@
 import Foundation
 import StoreSigning
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct CertificateTests {
+@Suite(.timeLimit(.standard)) struct CertificateTests {
     let identity: SigningIdentity
     let root: Certificate
     let intermediate: Certificate

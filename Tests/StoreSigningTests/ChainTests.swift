@@ -2,8 +2,9 @@ import Foundation
 import StoreInterface
 import StoreSigning
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ChainTests {
+@Suite(.timeLimit(.standard)) struct ChainTests {
     let store: TestStore
     let document: TestDocument
 

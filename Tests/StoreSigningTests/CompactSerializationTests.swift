@@ -2,8 +2,9 @@ import Foundation
 import StoreInterface
 import StoreSigning
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct CompactSerializationTests {
+@Suite(.timeLimit(.standard)) struct CompactSerializationTests {
     /// 64 bytes in base64url.
     static let signature = Data(repeating: 0xA5, count: 64).base64URL
 

@@ -2,9 +2,10 @@ import Foundation
 import StoreInterface
 import StoreSigning
 import Testing
+import TestWaiting
 
 /// Certificates that the `openssl` command made, so that the verifier does not only meet its own handiwork.
-@Suite(.timeLimit(.minutes(30))) struct ForeignCertificateTests {
+@Suite(.timeLimit(.standard)) struct ForeignCertificateTests {
     private enum Fixture {
         static let root =
             "MIIBZzCCAQ6gAwIBAgIIRGdm1i7vLKgwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMRml4dHVyZSBSb290MCAXDTI2MTEyMTA5MzYx"

@@ -2,8 +2,9 @@ import Foundation
 import StoreInterface
 import StoreSigning
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct HeaderTests {
+@Suite(.timeLimit(.standard)) struct HeaderTests {
     let store: TestStore
 
     init() throws { store = try TestStore() }

@@ -1,8 +1,9 @@
 import Foundation
 import StoreSigning
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct P256KeyTests {
+@Suite(.timeLimit(.standard)) struct P256KeyTests {
     /// RFC 7515, appendix A.3: the public key, the signing input and its ES256 signature.
     enum Appendix {
         static let x = "7fcdce2770f6c45d4183cbee6fdb4b7b580733357be9ef13bacf6e3c7bd15445"

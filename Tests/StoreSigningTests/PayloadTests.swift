@@ -2,8 +2,9 @@ import Foundation
 import StoreInterface
 import StoreSigning
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PayloadTests {
+@Suite(.timeLimit(.standard)) struct PayloadTests {
     let store: TestStore
 
     init() throws { store = try TestStore() }
@@ -92,7 +93,8 @@ import Testing
     }
 
     @Test(arguments: TestDocument.Kind.allCases)
-    func `T-52 T-57 a document without the device's hash, or with a wrong one, fails`(kind: TestDocument.Kind) throws {
+    func `a document without the device's hash, or with a wrong one, fails (T-52, T-57)`(kind: TestDocument.Kind) throws
+    {
         let document = try TestDocument(kind)
         let hash = try DeviceHash.sha384(nonce: TestStore.nonce, deviceID: TestStore.deviceID)
         try expect(.invalidDeviceVerification, for: document.with("deviceVerification", nil))
@@ -109,7 +111,7 @@ import Testing
         }
     }
 
-    @Test func `T-52 the nonce's case does not matter`() throws {
+    @Test func `the nonce's case does not matter (T-52)`() throws {
         let document = try TestDocument(.transaction)
         let upper = document.with("deviceVerificationNonce", TestStore.nonce.uuidString)
         #expect(throws: Never.self) { try store.verifier.verifyTransaction(store.sign(upper)) }

@@ -2,8 +2,9 @@ import Foundation
 import StoreInterface
 import StoreSigning
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct RoundTripTests {
+@Suite(.timeLimit(.standard)) struct RoundTripTests {
     let store: TestStore
 
     init() throws { store = try TestStore() }

@@ -3,8 +3,9 @@ import StoreInterface
 import StoreSigning
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct TamperingTests {
+@Suite(.timeLimit(.standard)) struct TamperingTests {
     let store: TestStore
 
     init() throws { store = try TestStore() }

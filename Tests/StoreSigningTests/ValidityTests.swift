@@ -2,8 +2,9 @@ import Foundation
 import StoreInterface
 import StoreSigning
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ValidityTests {
+@Suite(.timeLimit(.standard)) struct ValidityTests {
     /// 2020-01-01 and 2030-01-01 in milliseconds.
     static let begin: Int64 = 1_577_836_800_000
     static let end: Int64 = 1_893_456_000_000

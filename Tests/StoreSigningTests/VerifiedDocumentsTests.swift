@@ -3,9 +3,10 @@ import StoreInterface
 import StoreSigning
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Tests of verifiers that verify a document only once as long as its bytes are the same.
-@Suite(.timeLimit(.minutes(30))) struct VerifiedDocumentsTests {
+@Suite(.timeLimit(.standard)) struct VerifiedDocumentsTests {
     private let store: TestStore
     private let verifier: JWSVerifier
 

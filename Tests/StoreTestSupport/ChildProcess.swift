@@ -1,5 +1,7 @@
 package import Foundation
 import Synchronization
+import TestWaiting
+package import Testing
 
 /// Another process, whose output a test reads, and which it kills.
 ///
@@ -97,6 +99,38 @@ package struct ChildProcess: Sendable {
         while unsafe waitpid(processIdentifier, &status, 0) == -1, errno == EINTR {}
         let signal = status & 0x7F
         return signal == 0 ? .exit(status >> 8 & 0xFF) : .signal(signal)
+    }
+
+    /// Waits for the process on a thread of its own, and ends the process if that takes too long.
+    ///
+    /// - Parameters:
+    ///   - event: The name of the awaited event.
+    ///   - sourceLocation: The place of the issue.
+    ///   - body: The wait, which may block its thread.
+    /// - Returns: The value of `body`.
+    /// - Throws: The error of `body`, or ``Late``.
+    package func outcome<Value: Sendable>(
+        _ event: String,
+        sourceLocation: SourceLocation = #_sourceLocation,
+        _ body: @escaping @Sendable (ChildProcess) throws -> Value
+    ) async throws -> Value {
+        let outcome = await soon(event, sourceLocation: sourceLocation) { () async -> Result<Value, any Error> in
+            do {
+                return .success(try await onOwnThread { try body(self) })
+            } catch {
+                return .failure(error)
+            }
+        }
+        guard let outcome else {
+            end()
+            throw Late(event: event)
+        }
+        return try outcome.get()
+    }
+
+    /// The error of a wait that was too long, after which the process is ended.
+    package struct Late: Error {
+        package let event: String
     }
 
     private static func start(

@@ -1,5 +1,7 @@
 package import StoreTime
 import Synchronization
+import TestWaiting
+package import Testing
 
 /// A clock that knows how many sleep on it.
 package final class CountingClock: StoreClock {
@@ -22,14 +24,16 @@ package final class CountingClock: StoreClock {
     }
 
     /// Returns when no task sleeps any more.
-    package func isDeserted() async {
-        await withCheckedContinuation { continuation in
-            let isDeserted = state.withLock { state in
-                if state.sleepers == 0 { return true }
-                state.watchers.append(continuation)
-                return false
+    package func isDeserted(sourceLocation: SourceLocation = #_sourceLocation) async {
+        await soon("the end of the last sleep on the clock", sourceLocation: sourceLocation) { [self] in
+            await withCheckedContinuation { continuation in
+                let isDeserted = state.withLock { state in
+                    if state.sleepers == 0 { return true }
+                    state.watchers.append(continuation)
+                    return false
+                }
+                if isDeserted { continuation.resume() }
             }
-            if isDeserted { continuation.resume() }
         }
     }
 

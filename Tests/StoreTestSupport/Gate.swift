@@ -1,4 +1,6 @@
 import Synchronization
+import TestWaiting
+package import Testing
 
 /// A gate that stops code until a test opens it, and that lets a test wait until code has reached it.
 package final class Gate: Sendable {
@@ -29,14 +31,16 @@ package final class Gate: Sendable {
     }
 
     /// Returns when so many have come.
-    package func arrivals(reach count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            let isReached = state.withLock { state in
-                if state.arrivals >= count { return true }
-                state.watchers.append((count, continuation))
-                return false
+    package func arrivals(reach count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation) async {
+        await soon("arrival number \(count) at the gate", sourceLocation: sourceLocation) { [self] in
+            await withCheckedContinuation { continuation in
+                let isReached = state.withLock { state in
+                    if state.arrivals >= count { return true }
+                    state.watchers.append((count, continuation))
+                    return false
+                }
+                if isReached { continuation.resume() }
             }
-            if isReached { continuation.resume() }
         }
     }
 

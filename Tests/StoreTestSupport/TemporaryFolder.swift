@@ -4,8 +4,16 @@ package import Foundation
 package final class TemporaryFolder: Sendable {
     package let url: URL
 
-    package init() throws {
-        url = FileManager.default.temporaryDirectory.appending(path: "openstorekit-\(UUID().uuidString)")
+    /// Creates a folder.
+    ///
+    /// - Parameter isInMemory: True to avoid the disk where the system can, for a test that writes much and needs no
+    ///   disk. Nothing survives a restart of the machine.
+    /// - Throws: An error of the file system.
+    package init(inMemory isInMemory: Bool = false) throws {
+        let memory = URL(filePath: "/dev/shm", directoryHint: .isDirectory)
+        let usesMemory = isInMemory && FileManager.default.isWritableFile(atPath: memory.path)
+        let parent = usesMemory ? memory : FileManager.default.temporaryDirectory
+        url = parent.appending(path: "openstorekit-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     }
 

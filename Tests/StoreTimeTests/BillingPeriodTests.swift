@@ -1,14 +1,15 @@
 import Foundation
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct BillingPeriodTests {
+@Suite(.timeLimit(.standard)) struct BillingPeriodTests {
     @Test(arguments: [
         ("P1D", 1, BillingPeriod.Unit.day), ("P3D", 3, .day), ("P7D", 7, .day), ("P1W", 1, .week), ("P2W", 2, .week),
         ("P1M", 1, .month), ("P2M", 2, .month), ("P3M", 3, .month), ("P6M", 6, .month), ("P12M", 12, .month),
         ("P1Y", 1, .year), ("P9999Y", 9999, .year),
     ])
-    func `S-45 a period has a unit of day, week, month or year, and is written as it was read`(
+    func `a period has a unit of day, week, month or year, and is written as it was read (S-45)`(
         text: String,
         count: Int,
         unit: BillingPeriod.Unit
@@ -26,7 +27,7 @@ import Testing
         #expect(BillingPeriod(iso8601: text) == nil)
     }
 
-    @Test func `S-45 seven days are one week, and no other length changes`() {
+    @Test func `seven days are one week, and no other length changes (S-45)`() {
         #expect(BillingPeriod(count: 7, unit: .day).normalized == BillingPeriod(count: 1, unit: .week))
         for period in [
             BillingPeriod(count: 6, unit: .day), BillingPeriod(count: 14, unit: .day),

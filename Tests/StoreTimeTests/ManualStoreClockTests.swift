@@ -1,8 +1,9 @@
 import StoreTime
 import Synchronization
+import TestWaiting
 import Testing
 
-@Suite(.timeLimit(.minutes(30))) struct ManualStoreClockTests {
+@Suite(.timeLimit(.standard)) struct ManualStoreClockTests {
     private let clock = ManualStoreClock(now: StoreDate(milliseconds: 1000))
 
     @Test func `time stands still until it is moved`() {
@@ -33,10 +34,10 @@ import Testing
         await clock.sleeperCount(reaches: 2)
         #expect(woken.withLock(\.self) == [])
         clock.advance(to: StoreDate(milliseconds: 2000))
-        try await sleeper.value
+        await soon("the end of the sleep at its deadline") { _ = await sleeper.result }
         #expect(woken.withLock(\.self) == [StoreDate(milliseconds: 2000)])
         clock.advance(to: StoreDate(milliseconds: 3000))
-        try await second.value
+        await soon("the end of the second sleep") { _ = await second.result }
     }
 
     @Test func `each advance wakes exactly the sleepers whose deadline has passed`() async {

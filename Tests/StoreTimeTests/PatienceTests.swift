@@ -1,7 +1,8 @@
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PatienceTests {
+@Suite(.timeLimit(.standard)) struct PatienceTests {
     @Test func `patience is measured in real time, at any rate of the clock`() {
         let manual = ManualStoreClock(now: StoreDate(milliseconds: 500))
         #expect(manual.deadline(after: .seconds(1)) == StoreDate(milliseconds: 1500))

@@ -1,8 +1,9 @@
 import Foundation
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreCalendarTests {
+@Suite(.timeLimit(.standard)) struct StoreCalendarTests {
     @Test(arguments: [
         // A month without the day ends on its last one.
         ("2023-01-31T10:00:00Z", "P1M", "2023-02-28T10:00:00Z"),

@@ -1,8 +1,9 @@
 import Foundation
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreDateTests {
+@Suite(.timeLimit(.standard)) struct StoreDateTests {
     @Test func `dates are written as whole milliseconds`() throws {
         let dates = [-62_135_769_600_000, -1, 0, 1, 1_696_696_487_758].map { StoreDate(milliseconds: $0) }
         let json = try JSONEncoder().encode(dates)

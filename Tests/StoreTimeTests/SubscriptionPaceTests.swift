@@ -1,8 +1,9 @@
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Tests of the lengths of periods.
-@Suite(.timeLimit(.minutes(30))) struct SubscriptionPaceTests {
+@Suite(.timeLimit(.standard)) struct SubscriptionPaceTests {
     private static let start = StoreDate(milliseconds: 1_735_689_600_000)
 
     private func seconds(_ end: StoreDate) -> Int64 { (end.milliseconds - Self.start.milliseconds) / 1000 }
@@ -27,7 +28,7 @@ import Testing
         (1000, [900, 900, 900, 900, 900, 900, 900, 900, 1800]),
         (1005, [2, 2, 2, 2, 2, 2, 2, 2, 4]),
     ])
-    func `TS-31 the lengths of the table`(rawValue: Int, expected: [Int64]) throws {
+    func `the lengths of the table (TS-31)`(rawValue: Int, expected: [Int64]) throws {
         #expect(lengths(try #require(SubscriptionPace(rawValue: rawValue))) == expected)
     }
 
@@ -67,7 +68,7 @@ import Testing
         #expect(seconds(end) == (days == 6 ? 771 : 1800))
     }
 
-    @Test func `TS-30 the raw values are Apple's, 14 is unused, and the sandbox's own speed is negative`() {
+    @Test func `the raw values are Apple's, 14 is unused, and the sandbox's own speed is negative (TS-30)`() {
         let values = SubscriptionPace.allCases.map(\.rawValue)
         #expect(values == [-1, 0, 1, 2, 3, 4, 5, 6, 10, 11, 12, 13, 15, 1000, 1001, 1002, 1003, 1004, 1005])
     }

@@ -1,7 +1,8 @@
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SystemStoreClockTests {
+@Suite(.timeLimit(.standard)) struct SystemStoreClockTests {
     private let clock = SystemStoreClock()
 
     @Test func `the machine's clock shows a time of this century, and does not run backwards`() {

@@ -2,8 +2,9 @@ import Foundation
 import StoreInterface
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct AppReceiptTests {
+@Suite(.timeLimit(.standard)) struct AppReceiptTests {
     @Test func `a refresh asks the customer to sign in, and passes the receipt's properties to the store (Q-75)`()
         async throws
     {
@@ -20,7 +21,7 @@ import TransactionCore
         )
     }
 
-    @Test func `Q-75 a customer who does not sign in cancels the refresh`() async throws {
+    @Test func `a customer who does not sign in cancels the refresh (Q-75)`() async throws {
         let shop = try Shop { $0.customerDismisses = true }
         try await shop.visit {
             let error = try await #require(throws: StoreKitError.self) { try await AppReceipt.refresh() }

@@ -3,9 +3,10 @@ import StoreInterface
 import StoreTime
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct AppTests {
-    @Test func `A-02 A-03 A-04 the app transaction of a test environment`() async throws {
+@Suite(.timeLimit(.standard)) struct AppTests {
+    @Test func `the app transaction of a test environment (A-02, A-03, A-04)`() async throws {
         try await Shop().visit {
             let result = try await AppTransaction.shared
             let app = try result.payloadValue
@@ -23,7 +24,7 @@ import TransactionCore
         }
     }
 
-    @Test func `A-05 A-06 the app transaction of a customer who ordered early`() async throws {
+    @Test func `the app transaction of a customer who ordered early (A-05, A-06)`() async throws {
         let shop = try Shop { state in
             state.appTransaction.appAppleId = 1_234
             state.appTransaction.versionExternalIdentifier = 0
@@ -42,7 +43,7 @@ import TransactionCore
         }
     }
 
-    @Test func `A-01 only a refresh asks the customer to sign in`() async throws {
+    @Test func `only a refresh asks the customer to sign in (A-01)`() async throws {
         let shop = try Shop()
         try await shop.visit {
             _ = try await AppTransaction.shared
@@ -52,7 +53,7 @@ import TransactionCore
         }
     }
 
-    @Test func `A-01 R-14 a customer who does not sign in cancels refresh and sync`() async throws {
+    @Test func `a customer who does not sign in cancels refresh and sync (A-01, R-14)`() async throws {
         let shop = try Shop { $0.customerDismisses = true }
         try await shop.visit {
             for call in [{ _ = try await AppTransaction.refresh() }, AppStore.sync] {
@@ -65,7 +66,7 @@ import TransactionCore
         }
     }
 
-    @Test func `A-07 an app transaction of another device is unverified`() async throws {
+    @Test func `an app transaction of another device is unverified (A-07)`() async throws {
         let shop = try Shop()
         let other = try Shop()
         try await shop.visit {
@@ -75,7 +76,7 @@ import TransactionCore
         }
     }
 
-    @Test func `R-14 sync asks the customer to sign in`() async throws {
+    @Test func `sync asks the customer to sign in (R-14)`() async throws {
         let shop = try Shop()
         try await shop.visit { try await AppStore.sync() }
         #expect(shop.withState { $0.customerSigned } == 1)
@@ -102,7 +103,7 @@ import TransactionCore
         }
     }
 
-    @Test func `F-04 C-19 changes of the storefront are delivered, the present one is not`() async throws {
+    @Test func `changes of the storefront are delivered, the present one is not (F-04, C-19)`() async throws {
         let shop = try Shop()
         try await shop.visit {
             var updates = Storefront.updates.makeAsyncIterator()

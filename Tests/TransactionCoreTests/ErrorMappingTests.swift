@@ -2,15 +2,16 @@ import Foundation
 import StoreInterface
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ErrorMappingTests {
+@Suite(.timeLimit(.standard)) struct ErrorMappingTests {
     /// Every failure once; ``expectation(for:)`` does not compile when one is added.
     static let failures: [StoreFailure] = [
         .productUnavailable(id: "x"), .invalidQuantity(11), .purchaseNotAllowed, .ineligibleForOffer,
         .invalidOfferIdentifier("x"), .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
         .paymentMethodRequired, .network(SystemCause(URLError(.timedOut))), .invalidPresentationContext,
         .refundNotPossible(id: 1),
-        .system(SystemCause(URLError(.timedOut))), .userCancelled, .networkUnavailable, .notAvailableInStorefront,
+        .system(SystemCause(URLError(.timedOut))), .userCancelled, .notAvailableInStorefront,
         .notEntitled, .unsupported, .notFamilyShareable(id: "x"),
         .transactionNotFound(id: 1), .duplicateRefundRequest(id: 1), .refundFailed(id: 1),
         .configuration(detail: "Shop.storekit, line 3: no products"),
@@ -32,7 +33,7 @@ import TransactionCore
         case .missingOfferParameters: ("missingOfferParameters", unknown, unknown)
         case .paymentMethodRequired: ("paymentMethodBindingConfigurationRequired", unknown, unknown)
         case .userCancelled: ("userCancelled", "userCancelled", "userCancelled")
-        case .networkUnavailable, .network: ("networkError", "networkError", "networkError")
+        case .network: ("networkError", "networkError", "networkError")
         case .notAvailableInStorefront:
             ("notAvailableInStorefront", "notAvailableInStorefront", "notAvailableInStorefront")
         case .notEntitled: ("notEntitled", "notEntitled", "notEntitled")
@@ -120,7 +121,7 @@ import TransactionCore
         )
     }
 
-    @Test func `E-05 E-06 errors explain themselves`() {
+    @Test func `errors explain themselves (E-05, E-06)`() {
         #expect(Product.PurchaseError.productUnavailable.errorDescription == "Item Unavailable")
         #expect(StoreKitError.unknown.errorDescription == "Unable to Complete Request")
         #expect(StoreKitError.unknown.localizedDescription == "Unable to Complete Request")

@@ -2,9 +2,10 @@ import Foundation
 import Testing
 
 @testable import TransactionCore
+import TestWaiting
 
 /// Tests of the texts and codes that an app can log for every error.
-@Suite(.timeLimit(.minutes(30))) struct ErrorSurfaceTests {
+@Suite(.timeLimit(.standard)) struct ErrorSurfaceTests {
     struct Row: Sendable, CustomTestStringConvertible {
         let error: any LocalizedError & Sendable
         let domain: String
@@ -78,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: rows)
-    func `E-05 an error logs the domain and number that Apple's framework gives it`(row: Row) {
+    func `an error logs the domain and number that Apple's framework gives it (E-05)`(row: Row) {
         let error = row.error as NSError
         #expect(error.domain == row.domain)
         #expect(error.code == row.code)
@@ -94,6 +95,17 @@ import Testing
         #expect(bridged.localizedDescription == description)
         #expect(bridged.localizedFailureReason == reason)
         #expect(bridged.localizedRecoverySuggestion == row.error.recoverySuggestion)
+    }
+
+    @Test func `an error suggests a recovery, unless nothing that the customer can do helps (E-05)`() {
+        let without = Self.rows.filter { $0.error.recoverySuggestion == nil }.map(\.text)
+        #expect(
+            without == [
+                "notAvailableInStorefront", "notEntitled", "unsupported", "invalidPresentationContext", "ineligible",
+                "notEligible",
+            ]
+        )
+        #expect(Self.rows.allSatisfy { $0.error.recoverySuggestion?.isEmpty != true })
     }
 
     @Test(arguments: rows)

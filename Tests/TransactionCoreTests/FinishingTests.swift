@@ -1,8 +1,9 @@
 import StoreInterface
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct FinishingTests {
+@Suite(.timeLimit(.standard)) struct FinishingTests {
     private func shop() throws -> Shop {
         try Shop { state in
             state.transactions = [Shop.transaction(0, of: "coins")]
@@ -23,7 +24,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-32 finishing completes in a task that was cancelled`() async throws {
+    @Test func `finishing completes in a task that was cancelled (T-32)`() async throws {
         let shop = try shop()
         let transaction = try await shop.visit { try #require(await Transaction.latest(for: "coins")).payloadValue }
         try await shop.visitCancelled { await transaction.finish() }
@@ -48,7 +49,7 @@ import TransactionCore
         #expect(await transaction?.subscriptionStatus == nil)
     }
 
-    @Test func `R-16 a refund request is submitted or dismissed`() async throws {
+    @Test func `a refund request is submitted or dismissed (R-16)`() async throws {
         let shop = try shop()
         try await shop.visit {
             let transaction = try #require(await Transaction.latest(for: "coins")).payloadValue

@@ -1,10 +1,12 @@
+import Foundation
 import StoreInterface
 import StoreTestSupport
 import Synchronization
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ProcessStoreTests {
+@Suite(.timeLimit(.standard)) struct ProcessStoreTests {
     private let lines = Complaints()
     private let tests = OpenShops()
     private let fallback: Shop
@@ -36,6 +38,21 @@ import TransactionCore
         await #expect(throws: StoreFailure.self) { try await stray.products(for: ["x"]) }
         #expect(await stray.storefront() == nil)
         #expect(lines.all.count == 1)
+    }
+
+    @Test func `each test without a store is named once, and the trait is the first remedy (E-23)`() throws {
+        process.noteTests(tests)
+        for test in ["buys", "buys", "restores"] {
+            tests.test.withLock { $0 = test }
+            #expect(process.store(for: "a call") !== fallback)
+        }
+        #expect(lines.all.count == 2)
+        for (line, test) in zip(lines.all, ["buys", "restores"]) {
+            #expect(line.contains("in the test \"\(test)\""))
+            let remedies = ["give this test the trait .store(…)", "SimulatedStore.run(_:)", "SimulatedStore.install()"]
+            let places = try remedies.map { try #require(line.range(of: $0)).lowerBound }
+            #expect(places == places.sorted())
+        }
     }
 
     @Test func `an installed store is available beside a test's store`() throws {
@@ -92,7 +109,11 @@ private final class OpenShops: TestStores {
     let shops = Mutex<[Shop]>([])
     let failures = Complaints()
 
+    let test = Mutex<String?>(nil)
+
     var open: [any Store] { shops.withLock { $0 } }
+
+    var runningTest: String? { test.withLock { $0 } }
 
     func fail(_ call: String) -> String {
         failures.add(call)

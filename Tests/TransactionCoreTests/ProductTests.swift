@@ -3,8 +3,9 @@ import StoreInterface
 import StoreTime
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ProductTests {
+@Suite(.timeLimit(.standard)) struct ProductTests {
     private func product(_ payload: ProductPayload) async throws -> Product {
         let shop = try Shop { $0.products = [payload] }
         return try await shop.visit { try #require(try await Product.products(for: [payload.id]).first) }
@@ -36,7 +37,7 @@ import TransactionCore
         #expect(product.debugDescription == "{\"attributes\":{\"offerName\":\"key\"}}")
     }
 
-    @Test func `P-05 amounts are written in the product's currency and locale`() async throws {
+    @Test func `amounts are written in the product's currency and locale (P-05)`() async throws {
         var payload = Sample.product("key")
         payload.currency = "EUR"
         payload.localeIdentifier = "de_DE"
@@ -46,7 +47,7 @@ import TransactionCore
         #expect(Decimal(5).formatted(style).contains("5,00"))
     }
 
-    @Test func `P-06 products are equal when their JSON is`() async throws {
+    @Test func `products are equal when their JSON is (P-06)`() async throws {
         var other = Sample.product("key")
         other.displayName = "Renamed, but the same JSON"
         let (first, second) = (try await product(Sample.product("key")), try await product(other))
@@ -64,7 +65,7 @@ import TransactionCore
     ]
 
     @Test(arguments: kinds)
-    func `P-07 the kind of a product is spelled as in signed values`(
+    func `the kind of a product is spelled as in signed values (P-07)`(
         kind: ProductKind,
         type: Product.ProductType,
         spelling: String
@@ -74,7 +75,7 @@ import TransactionCore
         #expect(product.type.rawValue == spelling)
     }
 
-    @Test func `P-08 P-09 a subscription has group, level and offers of every kind`() async throws {
+    @Test func `a subscription has group, level and offers of every kind (P-08, P-09)`() async throws {
         let info = try #require(try await product(Sample.subscription("gold")).subscription)
         #expect(info.subscriptionGroupID == "plans")
         #expect(info.groupDisplayName == "Plans")
@@ -95,7 +96,7 @@ import TransactionCore
         #expect(info.winBackOffers.map(\.paymentMode) == [.payUpFront])
     }
 
-    @Test func `S-45 seven days are one week`() async throws {
+    @Test func `seven days are one week (S-45)`() async throws {
         let info = try #require(try await product(Sample.subscription("gold")).subscription)
         #expect(info.subscriptionPeriod == .weekly)
         #expect(info.subscriptionPeriod.unit == .week)
@@ -127,7 +128,7 @@ import TransactionCore
         )
     }
 
-    @Test func `T-20 a product finds its latest transaction and its entitlement`() async throws {
+    @Test func `a product finds its latest transaction and its entitlement (T-20)`() async throws {
         let shop = try Shop { state in
             state.products = [Sample.product("key")]
             state.transactions = [Shop.transaction(0, of: "key"), Shop.transaction(1, of: "other")]

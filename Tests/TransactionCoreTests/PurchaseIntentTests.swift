@@ -2,9 +2,10 @@ import Foundation
 import StoreInterface
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PurchaseIntentTests {
-    @Test func `P-44 an intent is a product, named by its identifier, and perhaps an offer`() async throws {
+@Suite(.timeLimit(.standard)) struct PurchaseIntentTests {
+    @Test func `an intent is a product, named by its identifier, and perhaps an offer (P-44)`() async throws {
         let shop = try Shop { $0.products = [Sample.subscription("plan"), Sample.product("pro")] }
         try await shop.visit {
             var iterator = PurchaseIntent.intents.makeAsyncIterator()
@@ -28,7 +29,7 @@ import TransactionCore
         }
     }
 
-    @Test func `P-44 every iteration receives every intent from the moment its iterator is made`() async throws {
+    @Test func `every iteration receives every intent from the moment its iterator is made (P-44)`() async throws {
         let shop = try Shop { $0.products = [Sample.product("pro"), Sample.product("max")] }
         try await shop.visit {
             var early = PurchaseIntent.intents.makeAsyncIterator()
@@ -51,7 +52,7 @@ import TransactionCore
         }
     }
 
-    @Test func `P-44 an iteration ends with its task`() async throws {
+    @Test func `an iteration ends with its task (P-44)`() async throws {
         let received = try await Shop().visitCancelled {
             var count = 0
             for await _ in PurchaseIntent.intents { count += 1 }

@@ -3,8 +3,9 @@ import StoreInterface
 import StoreTime
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PurchaseTests {
+@Suite(.timeLimit(.standard)) struct PurchaseTests {
     private static let coins = Sample.product("coins", kind: .consumable)
 
     private func shop() throws -> Shop { try Shop { $0.products = [Self.coins] } }
@@ -56,7 +57,7 @@ import TransactionCore
         )
     }
 
-    @Test func `P-11 a dismissed sheet is a result and not an error`() async throws {
+    @Test func `a dismissed sheet is a result and not an error (P-11)`() async throws {
         let shop = try shop()
         shop.withState { $0.customerDismisses = true }
         try await shop.visit {
@@ -67,7 +68,7 @@ import TransactionCore
         }
     }
 
-    @Test func `P-12 a purchase that needs approval is pending`() async throws {
+    @Test func `a purchase that needs approval is pending (P-12)`() async throws {
         try await shop().visit {
             guard case .pending = try await product().purchase(options: [.simulatesAskToBuyInSandbox(true)]) else {
                 Issue.record("not pending")
@@ -76,7 +77,7 @@ import TransactionCore
         }
     }
 
-    @Test func `P-14 a purchase that does not verify is a result and not an error`() async throws {
+    @Test func `a purchase that does not verify is a result and not an error (P-14)`() async throws {
         let shop = try shop()
         try await shop.visit {
             let product = try await product()
@@ -99,7 +100,7 @@ import TransactionCore
         #expect(id == 0)
     }
 
-    @Test func `P-49 a purchase that names a scene is the same purchase`() async throws {
+    @Test func `a purchase that names a scene is the same purchase (P-49)`() async throws {
         let shop = try shop()
         try await shop.visit {
             guard
@@ -112,7 +113,39 @@ import TransactionCore
         #expect(shop.withState { $0.orders.map(\.quantity) } == [2])
     }
 
-    @Test func `P-19 P-20 quantity and account token reach the store and come back`() async throws {
+    @Test func `a purchase that names a scene is cancelled, waits, and fails as one without a scene (P-49)`()
+        async throws
+    {
+        let shop = try shop()
+        func outcome(_ options: Set<Product.PurchaseOption> = []) async throws -> String {
+            let result = try await product().purchase(confirmIn: HeadlessPresentation(), options: options)
+            return switch result {
+            case .success: "success"
+            case .userCancelled: "cancelled"
+            case .pending: "pending"
+            @unknown default: "new"
+            }
+        }
+        try await shop.visit {
+            shop.withState { $0.customerDismisses = true }
+            #expect(try await outcome() == "cancelled")
+            shop.withState { $0.customerDismisses = false }
+            #expect(try await outcome([.simulatesAskToBuyInSandbox(true)]) == "pending")
+            let coins = try await product()
+            shop.withState { $0.failure = .invalidPresentationContext }
+            let unusable = await #expect(throws: StoreKitError.self) {
+                try await coins.purchase(confirmIn: HeadlessPresentation())
+            }
+            #expect(unusable.map { "\($0)" } == "invalidPresentationContext")
+            shop.withState { $0.failure = .unknown }
+            let unknown = await #expect(throws: StoreKitError.self) {
+                try await coins.purchase(confirmIn: HeadlessPresentation())
+            }
+            #expect(unknown.map { "\($0)" } == "unknown")
+        }
+    }
+
+    @Test func `quantity and account token reach the store and come back (P-19, P-20)`() async throws {
         let token = UUID()
         try await shop().visit {
             let result = try await product().purchase(options: [.quantity(3), .appAccountToken(token)])
@@ -153,13 +186,13 @@ import TransactionCore
     ]
 
     @Test(arguments: 0..<offers.count)
-    func `P-22 P-23 promotional offers reach the store as they were signed`(index: Int) async throws {
+    func `promotional offers reach the store as they were signed (P-22, P-23)`(index: Int) async throws {
         let shop = try shop()
         try await shop.visit { _ = try await product().purchase(options: Self.offers[index].options) }
         #expect(shop.withState { $0.orders.map(\.offer) } == [Self.offers[index].request])
     }
 
-    @Test func `P-41 a win-back offer reaches the store by its identifier`() async throws {
+    @Test func `a win-back offer reaches the store by its identifier (P-41)`() async throws {
         let shop = try Shop { $0.products = [Sample.subscription("gold")] }
         try await shop.visit {
             let gold = try #require(try await Product.products(for: ["gold"]).first)
@@ -169,7 +202,7 @@ import TransactionCore
         #expect(shop.withState { $0.orders.map(\.offer) } == [.winBack(offerID: "back")])
     }
 
-    @Test func `P-24 custom options have no effect`() async throws {
+    @Test func `custom options have no effect (P-24)`() async throws {
         let shop = try shop()
         try await shop.visit {
             _ = try await product().purchase(options: [

@@ -3,8 +3,9 @@ import StoreInterface
 import Synchronization
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreConnectionTests {
+@Suite(.timeLimit(.standard)) struct StoreConnectionTests {
     @Test func `a task's own store comes before the installed one`() async throws {
         let (installed, scoped) = (try Shop(), try Shop())
         StoreConnection.install(installed)

@@ -2,8 +2,9 @@ import Foundation
 import StoreInterface
 import Testing
 @_spi(PaymentQueues) import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreScopeTests {
+@Suite(.timeLimit(.standard)) struct StoreScopeTests {
     @Test func `a scope is its store's identity`() async throws {
         let (first, second) = (try Shop(), try Shop())
         let scope = try await first.visit { StoreScope.current }
@@ -41,7 +42,7 @@ import Testing
         #expect(former == nil)
         #expect(!scope.isOpen)
         #expect(scope.journalPath == nil)
-        #expect(await scope.originTag(of: 0) == nil)
+        #expect(await scope.queueTag(of: 0) == nil)
         #expect(await scope.wait(of: "a") == nil)
         #expect(await scope.signals.collected().isEmpty)
         #expect(scope.run { StoreScope.current } == scope)
@@ -75,7 +76,7 @@ import Testing
         #expect(try await inMemory.visit { StoreScope.current.journalPath } == nil)
     }
 
-    @Test func `X-15 purchases of a scope are distinguished by their tags`() async throws {
+    @Test func `purchases of a scope are distinguished by their tags (X-15)`() async throws {
         let shop = try Shop { $0.products = [Sample.product("key")] }
         try await shop.visit {
             let scope = StoreScope.current
@@ -85,11 +86,26 @@ import Testing
             _ = try await scope.purchasing(PurchaseMark(tag: "waiting")) {
                 try await key.purchase(options: [.simulatesAskToBuyInSandbox(true)])
             }
-            #expect(await scope.originTag(of: 0) == "first")
-            #expect(await scope.originTag(of: 1) == nil)
+            #expect(await scope.queueTag(of: 0) == "first")
+            #expect(await scope.queueTag(of: 1) == nil)
             #expect(await scope.wait(of: "waiting") == .pending(.approval))
             #expect(await scope.wait(of: "first") == .bought)
         }
+    }
+
+    @Test func `a purchase whose save is on its way is bought once the save has ended (E-24)`() async throws {
+        let shop = try Shop { $0.lateTag = "late" }
+        let scope = try await shop.visit { StoreScope.current }
+        #expect(await scope.wait(of: "other") == .nothing)
+        shop.withState { $0.lateTag = "late" }
+        #expect(await scope.wait(of: "late") == .bought)
+    }
+
+    @Test func `the outcome of a purchase is unknown while other saves cannot be awaited (E-24)`() async throws {
+        let shop = try Shop { $0.readFailure = (.unknown, 1) }
+        let scope = try await shop.visit { StoreScope.current }
+        #expect(await scope.wait(of: "lost") == nil)
+        #expect(await scope.wait(of: "lost") == .nothing)
     }
 
     @Test func `a tag binds the store, too`() async throws {
@@ -99,11 +115,11 @@ import Testing
             let key = try #require(try await scope.run { try await Product.products(for: ["key"]) }.first)
             _ = try await scope.purchasing(PurchaseMark(tag: "first")) { try await key.purchase() }
         }
-        #expect(first.withState { $0.orders.map(\.originTag) } == ["first"])
+        #expect(first.withState { $0.orders.map(\.queueTag) } == ["first"])
         #expect(second.withState { $0.orders }.isEmpty)
     }
 
-    @Test func `X-02 C-04 signals are delivered from the iterator's start on`() async throws {
+    @Test func `signals are delivered from the iterator's start on (X-02, C-04)`() async throws {
         let shop = try Shop { state in
             state.transactions = [Shop.transaction(0, of: "key")]
             state.unfinished = [0]

@@ -3,8 +3,9 @@ import StoreInterface
 import StoreTime
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct TransactionDecodingTests {
+@Suite(.timeLimit(.standard)) struct TransactionDecodingTests {
     private static func full() -> TransactionPayload {
         var payload = Shop.transaction(7, of: "gold", kind: .autoRenewable)
         payload.originalTransactionId = WireIdentifier(3)
@@ -47,14 +48,14 @@ import TransactionCore
         return try await shop.visit { try #require(await Transaction.latest(for: payload.productId)).payloadValue }
     }
 
-    @Test func `T-33 T-34 a renewal has its own identifier and that of its chain`() async throws {
+    @Test func `a renewal has its own identifier and that of its chain (T-33, T-34)`() async throws {
         let transaction = try await decoded(Self.full())
         #expect(transaction.id == 7)
         #expect(transaction.originalID == 3)
         #expect(transaction.webOrderLineItemID == "7")
     }
 
-    @Test func `T-37 T-38 dates keep their milliseconds`() async throws {
+    @Test func `dates keep their milliseconds (T-37, T-38)`() async throws {
         let transaction = try await decoded(Self.full())
         #expect(transaction.purchaseDate == Date(timeIntervalSince1970: 1_700_000_420))
         #expect(StoreDate(transaction.originalPurchaseDate).milliseconds == 1_600_000_000_123)
@@ -73,14 +74,14 @@ import TransactionCore
         #expect(transaction.appTransactionID == "70")
     }
 
-    @Test func `T-40 the price is in units of the currency and exact`() async throws {
+    @Test func `the price is in units of the currency and exact (T-40)`() async throws {
         let transaction = try await decoded(Self.full())
         #expect(transaction.price == Decimal(string: "4.99"))
         #expect(transaction.currency?.identifier == "EUR")
         #expect(transaction.currencyCode == "EUR")
     }
 
-    @Test func `T-41 the offer has kind, identifier, mode and period`() async throws {
+    @Test func `the offer has kind, identifier, mode and period (T-41)`() async throws {
         let transaction = try await decoded(Self.full())
         let offer = try #require(transaction.offer)
         #expect(offer.type == .promotional)
@@ -93,7 +94,7 @@ import TransactionCore
         #expect(transaction.offerPeriodStringRepresentation == "P1M")
     }
 
-    @Test func `T-42 T-43 T-44 T-45 reason, ownership, storefront and environment`() async throws {
+    @Test func `reason, ownership, storefront and environment (T-42, T-43, T-44, T-45)`() async throws {
         let transaction = try await decoded(Self.full())
         #expect(transaction.reason == .renewal)
         #expect(transaction.reasonStringRepresentation == "RENEWAL")
@@ -103,6 +104,16 @@ import TransactionCore
         #expect(transaction.storefrontCountryCode == "DEU")
         #expect(transaction.environment == .xcode)
         #expect(transaction.environmentStringRepresentation == "Xcode")
+    }
+
+    @Test(arguments: [("PURCHASED", Transaction.OwnershipType.purchased), ("ASSIGNED", .assigned)])
+    func `a product is also owned by purchase and by assignment (T-43)`(
+        text: String,
+        expected: Transaction.OwnershipType
+    ) async throws {
+        var payload = Shop.transaction(0, of: "key")
+        payload.inAppOwnershipType = text
+        #expect(try await decoded(payload).ownershipType == expected)
     }
 
     @Test func `a revocation has date, reason, type and percentage (T-46, T-47, R-24)`() async throws {
@@ -125,7 +136,7 @@ import TransactionCore
         #expect(commitment.expirationDate == Date(timeIntervalSince1970: 1_900_000_000))
     }
 
-    @Test func `T-42 missing keys have the fallbacks of Apple's framework`() async throws {
+    @Test func `missing keys have the fallbacks of Apple's framework (T-42)`() async throws {
         let transaction = try await decoded(Shop.transaction(0, of: "key"))
         #expect(transaction.reason == .purchase)
         #expect(transaction.storefront.countryCode == "")
@@ -150,7 +161,7 @@ import TransactionCore
         #expect(transaction.revocationReason?.rawValue == 99)
     }
 
-    @Test func `T-51 T-53 the JSON is the signed payload byte for byte and prints as it is`() async throws {
+    @Test func `the JSON is the signed payload byte for byte and prints as it is (T-51, T-53)`() async throws {
         let shop = try Shop()
         // White space, an unknown key and an order of keys that no encoder of ours would write.
         let nonce = UUID()
@@ -175,7 +186,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-53 equality is that of the content`() async throws {
+    @Test func `equality is that of the content (T-53)`() async throws {
         let shop = try Shop { $0.transactions = [Shop.transaction(5, of: "coins")] }
         let json = shop.json(Shop.transaction(5, of: "coins"))
         try await shop.visit {

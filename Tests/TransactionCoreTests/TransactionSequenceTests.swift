@@ -2,8 +2,9 @@ import Foundation
 import StoreInterface
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct TransactionSequenceTests {
+@Suite(.timeLimit(.standard)) struct TransactionSequenceTests {
     private func shop(_ count: UInt64) throws -> Shop {
         try Shop { state in
             state.transactions = (0..<count).map { Shop.transaction($0, of: $0 % 2 == 0 ? "even" : "odd") }
@@ -11,7 +12,7 @@ import TransactionCore
     }
 
     @Test(arguments: [0, 1, 2, 3, 4, 5, 9] as [UInt64])
-    func `T-15 a finite sequence yields every page once and ends`(count: UInt64) async throws {
+    func `a finite sequence yields every page once and ends (T-15)`(count: UInt64) async throws {
         try await shop(count).visit {
             let ids = await Transaction.all.collected().map(\.unsafePayloadValue.id)
             #expect(ids == (0..<count).reversed())
@@ -92,7 +93,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-06 listening starts when the iterator is made`() async throws {
+    @Test func `listening starts when the iterator is made (T-06)`() async throws {
         let shop = try shop(0)
         try await shop.visit {
             var updates = Transaction.updates.makeAsyncIterator()
@@ -103,7 +104,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-06 every listener receives everything from its own start on`() async throws {
+    @Test func `every listener receives everything from its own start on (T-06)`() async throws {
         let shop = try shop(0)
         try await shop.visit {
             var early = Transaction.updates.makeAsyncIterator()
@@ -128,7 +129,7 @@ import TransactionCore
         }
     }
 
-    @Test func `T-05 cancelling the task ends the updates`() async throws {
+    @Test func `cancelling the task ends the updates (T-05)`() async throws {
         let shop = try shop(0)
         let received = try await shop.visit {
             let listener = Task {

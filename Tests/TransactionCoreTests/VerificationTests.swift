@@ -3,8 +3,9 @@ import StoreInterface
 import StoreTime
 import Testing
 import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct VerificationTests {
+@Suite(.timeLimit(.standard)) struct VerificationTests {
     private func shop() throws -> Shop {
         try Shop { state in
             state.transactions = [Shop.transaction(5, of: "coins")]
@@ -49,7 +50,7 @@ import TransactionCore
     ]
 
     @Test(arguments: simulated)
-    func `T-55 T-58 a simulated failure makes every value unverified while it is set`(
+    func `a simulated failure makes every value unverified while it is set (T-55, T-58)`(
         failure: VerificationFailure,
         error: VerificationResult<Transaction>.VerificationError
     ) async throws {
@@ -175,7 +176,7 @@ import TransactionCore
         }
     }
 
-    @Test func `E-05 verification errors explain themselves`() {
+    @Test func `verification errors explain themselves (E-05)`() {
         let errors: [VerificationResult<Transaction>.VerificationError] = [
             .revokedCertificate, .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding,
             .invalidSignature, .missingRequiredProperties,

@@ -3,9 +3,10 @@ import StoreInterface
 import StoreTime
 import Testing
 import TransactionCore
+import TestWaiting
 
 /// The sequences that answer once and end.
-@Suite(.timeLimit(.minutes(30))) struct WholeAnswerTests {
+@Suite(.timeLimit(.standard)) struct WholeAnswerTests {
     private static func shop() throws -> Shop {
         try Shop { shop in
             shop.products = [Sample.subscription("gold")]
@@ -38,7 +39,7 @@ import TransactionCore
         return payload
     }
 
-    @Test func `S-04 all statuses come group by group, each group once`() async throws {
+    @Test func `all statuses come group by group, each group once (S-04)`() async throws {
         try await Self.shop().visit {
             var groups: [String: Int] = [:]
             for await (groupID, statuses) in Product.SubscriptionInfo.Status.all {
@@ -51,7 +52,7 @@ import TransactionCore
     @Test func `a group whose statuses cannot be read is left out (S-04)`() async throws {
         let shop = try Self.shop()
         try await shop.visit {
-            shop.withState { $0.failure = .networkUnavailable }
+            shop.withState { $0.failure = .unknown }
             var groups = 0
             for await _ in Product.SubscriptionInfo.Status.all { groups += 1 }
             #expect(groups == 0)
@@ -59,7 +60,7 @@ import TransactionCore
         }
     }
 
-    @Test func `A-23 all app transactions are the one of the customer`() async throws {
+    @Test func `all app transactions are the one of the customer (A-23)`() async throws {
         try await Self.shop().visit {
             var all: [AppTransaction] = []
             for await result in AppTransaction.all { all.append(try result.payloadValue) }
@@ -75,10 +76,10 @@ import TransactionCore
         }
     }
 
-    @Test func `A-23 without an app transaction the sequence is empty`() async throws {
+    @Test func `without an app transaction the sequence is empty (A-23)`() async throws {
         let shop = try Self.shop()
         try await shop.visit {
-            shop.withState { $0.failure = .networkUnavailable }
+            shop.withState { $0.failure = .unknown }
             var iterator = AppTransaction.all.makeAsyncIterator()
             #expect(await iterator.next() == nil)
         }

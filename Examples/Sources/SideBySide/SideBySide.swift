@@ -1,15 +1,16 @@
 import Foundation
 import OpenStoreKitTest
 import Scenarios
+@_spi(Terminal) import StoreTimelines
 
-/// Plays stories once through observer code and once through async code, and shows both beside the store.
+/// Plays scenarios once through observer code and once through async code, and shows both beside the store.
 ///
 ///     SideBySide          the three that explain the package
 ///     SideBySide all      all of them
 ///     SideBySide refund 3 the one named "refund", and the third
 ///     SideBySide --list   their names
 ///     SideBySide --timeline FILE
-///                         another story, of one app that uses both APIs at once, written to a page (`.html`), a picture
+///                         another scenario, of one app that uses both APIs at once, written to a page (`.html`), a picture
 ///                         (`.svg`), a Mermaid diagram (`.mmd`), JSON lines (`.jsonl`), or as text
 @main enum SideBySide {
     static func main() async throws {
@@ -32,33 +33,40 @@ import Scenarios
             return try await write(Tour.play(in: folder), to: URL(filePath: arguments[1]))
         }
         let child = URL(filePath: CommandLine.arguments[0]).standardizedFileURL
-        let comparison = Comparison(in: folder, child: Bundle.main.executableURL ?? child)
-        let stories = stories(arguments)
+        let comparison = Comparison(
+            in: folder,
+            child: Bundle.main.executableURL ?? child,
+            columns: TerminalColumns.ofOutput
+        )
+        let scenarios = scenarios(arguments)
         print("One store, two APIs. The store takes no money: it is for porting, comparing and testing.\n")
-        for (number, story) in stories { print(try await comparison.play(story, number: number)) }
+        for (number, scenario) in scenarios { print(try await comparison.play(scenario, number: number)) }
         guard arguments.isEmpty else { return }
-        print("There are \(Story.all.count - stories.count) more: make demo LIST=1, STORY=refund, or STORY=all.")
+        let rest = DemoScenario.all.count - scenarios.count
+        print("There are \(rest) more: make demo LIST=1, SCENARIO=refund, or SCENARIO=all.")
     }
 
-    /// The names and titles of all stories.
+    /// The names and titles of all scenarios.
     private static var list: String {
-        Story.all.enumerated().map { index, story in
-            "\(index + 1)  \(story.name.padding(toLength: 10, withPad: " ", startingAt: 0))\(story.title)"
+        DemoScenario.all.enumerated().map { index, scenario in
+            "\(index + 1)  \(scenario.name.padding(toLength: 10, withPad: " ", startingAt: 0))\(scenario.title)"
         }.joined(separator: "\n")
     }
 
-    /// The stories that the arguments name, with their numbers; ends the process if one of them is unknown.
-    private static func stories(_ arguments: [String]) -> [(number: Int, story: Story)] {
-        let numbered = Story.all.enumerated().map { (number: $0 + 1, story: $1) }
+    /// The scenarios that the arguments name, with their numbers; ends the process if one of them is unknown.
+    private static func scenarios(_ arguments: [String]) -> [(number: Int, scenario: DemoScenario)] {
+        let numbered = DemoScenario.all.enumerated().map { (number: $0 + 1, scenario: $1) }
         if arguments.isEmpty {
-            let names = Story.shortTour.map(\.name)
-            return numbered.filter { names.contains($0.story.name) }
+            let names = DemoScenario.shortTour.map(\.name)
+            return numbered.filter { names.contains($0.scenario.name) }
         }
-        var wanted: [(number: Int, story: Story)] = []
+        var wanted: [(number: Int, scenario: DemoScenario)] = []
         for argument in arguments {
-            let found = numbered.filter { argument == "all" || argument == $0.story.name || argument == "\($0.number)" }
+            let found = numbered.filter {
+                argument == "all" || argument == $0.scenario.name || argument == "\($0.number)"
+            }
             if found.isEmpty {
-                FileHandle.standardError.write(Data("There is no story \"\(argument)\". There are:\n\(list)\n".utf8))
+                FileHandle.standardError.write(Data("There is no scenario \"\(argument)\". There are:\n\(list)\n".utf8))
                 exit(2)
             }
             wanted += found

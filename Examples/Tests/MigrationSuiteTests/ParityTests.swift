@@ -27,6 +27,6 @@ import Testing
                 )
             }
         ).run()
-        #expect(report.isEmpty, "\(report)")
+        #expect(report.isEmpty)
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct LaunchTests {
     @Test(arguments: Stage.allCases)
-    func `X-12 a crash between charge and finish is made good by the next launch`(stage: Stage) async throws {
+    func `a crash between charge and finish is made good by the next launch (X-12)`(stage: Stage) async throws {
         try await withFile { path in
             await #expect(processExitsWith: .signal(SIGKILL)) { [stage = stage as Stage, path = path as String] in
                 try await crashWhileHandingOver(stage, path)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `Q-49 a purchase made elsewhere while the app was closed is delivered at launch`(stage: Stage) async throws {
+    func `a purchase made elsewhere while the app was closed is delivered at launch (Q-49)`(stage: Stage) async throws {
         try await play(stage) { store in
             try await store.buyOutside("pro")
             try await store.buyOutside("coins.100", quantity: 2)
@@ -77,7 +77,7 @@ import Testing
 
     /// Every stage is a release: a customer may have bought with one, and updated to any later one.
     @Test(arguments: Stage.allCases, Stage.allCases)
-    func `X-12 one stage finishes what another left open`(old: Stage, new: Stage) async throws {
+    func `one stage finishes what another left open (X-12)`(old: Stage, new: Stage) async throws {
         try await withFile { path in
             let file = SimulatedDatabase.file(URL(filePath: path))
             try await play(old, in: file, atomically: false) { _, app in
@@ -91,7 +91,8 @@ import Testing
     }
 
     @Test(arguments: [Stage.importSwapped, .mixed], Stage.allCases)
-    func `X-11 a restored copy that one stage left open does no harm to another`(old: Stage, new: Stage) async throws {
+    func `a restored copy that one stage left open does no harm to another (X-11)`(old: Stage, new: Stage) async throws
+    {
         try await withFile { path in
             let file = SimulatedDatabase.file(URL(filePath: path))
             try await play(old, in: file) { _, app in

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct OutsideEventTests {
     @Test(arguments: Stage.allCases)
-    func `C-06 each renewal is delivered once while the app runs`(stage: Stage) async throws {
+    func `each renewal is delivered once while the app runs (C-06)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             _ = await app.buy("magazine.monthly")
             try await store.advance(by: .seconds(65 * 86_400))
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `X-07 a purchase on another device is delivered once`(stage: Stage) async throws {
+    func `a purchase on another device is delivered once (X-07)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             try await store.buyOutside("coins.100", quantity: 5)
             await app.settle()
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `C-05 a refund removes the purchase, and is delivered once`(stage: Stage) async throws {
+    func `a refund removes the purchase, and is delivered once (C-05)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             guard case .success(let purchase) = await app.buy("pro") else { return #expect(Bool(false)) }
             try await store.refund(try #require(UInt64(purchase.transactionID)))
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `P-45 a promoted product that the app wants is bought, and delivered like a purchase elsewhere`(
+    func `a promoted product that the app wants is bought, and delivered like a purchase elsewhere (P-45)`(
         stage: Stage
     ) async throws {
         try await play(stage, buysPromoted: true) { store, app in
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `P-45 a promoted product can be bought later`(stage: Stage) async throws {
+    func `a promoted product can be bought later (P-45)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             try await store.promote("coins.100")
             await app.hears { !$0.promoted.isEmpty }
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `P-47 a promoted product starts the app`(stage: Stage) async throws {
+    func `a promoted product starts the app (P-47)`(stage: Stage) async throws {
         try await play(stage, buysPromoted: true) { store in
             try await store.promote("pro")
         } _: { _, app in
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `F-03 the customer moves to another country`(stage: Stage) async throws {
+    func `the customer moves to another country (F-03)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             await store.moveCustomer(to: "FRA")
             await app.hears { !$0.storefronts.isEmpty }

@@ -6,7 +6,7 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ProductTests {
     @Test(arguments: Stage.allCases)
-    func `Q-73 products are distinguished from unknown names`(stage: Stage) async throws {
+    func `products are distinguished from unknown names (Q-73)`(stage: Stage) async throws {
         try await play(stage) { _, app in
             let results = await app.retrieve(["pro", "coins.100", "no.such.thing"])
             #expect(Set(results.products.map(\.id)) == ["pro", "coins.100"])

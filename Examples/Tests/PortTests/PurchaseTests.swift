@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `C-10 what is unfinished is bought again without a charge`(stage: Stage) async throws {
+    func `what is unfinished is bought again without a charge (C-10)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             let first = await app.buy("coins.100", atomically: false)
             await app.settle()
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `C-09 what is owned is bought again without a charge`(stage: Stage) async throws {
+    func `what is owned is bought again without a charge (C-09)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             _ = await app.buy("pro")
             guard case .success = await app.buy("pro") else { return #expect(Bool(false)) }
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `X-20 failures have the same names`(stage: Stage) async throws {
+    func `failures have the same names (X-20)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             #expect(await app.buy("pro", quantity: 11) == .failure(.invalidPayment))
             #expect(await app.buy("no.such.thing") == .failure(.productUnavailable))
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `X-08 quantity and user name travel with the purchase`(stage: Stage) async throws {
+    func `quantity and user name travel with the purchase (X-08)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             let user = UUID()
             let result = await app.buy("coins.100", quantity: 3, atomically: false, user: user.uuidString)
@@ -102,7 +102,8 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `Q-30 a user name that is no UUID does not travel, and does no harm`(stage: Stage) async throws {
+    func `a user name that is no UUID is not kept with the purchase, and does no harm (Q-30)`(stage: Stage) async throws
+    {
         try await play(stage) { store, app in
             guard case .success = await app.buy("pro", user: "anna") else { return #expect(Bool(false)) }
             let bought = try #require(await Transaction.latest(for: "pro")).payloadValue
@@ -111,7 +112,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `X-15 a purchase that is approved later is delivered then, once`(stage: Stage) async throws {
+    func `a purchase that is approved later is delivered then, once (X-15)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             await store.setAskToBuy(true)
             #expect(await app.buy("pro") == .deferred(productID: "pro"))
@@ -126,7 +127,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `C-04 a purchase that is declined gives nothing`(stage: Stage) async throws {
+    func `a purchase that is declined gives nothing (C-04)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             await store.setAskToBuy(true)
             #expect(await app.buy("pro") == .deferred(productID: "pro"))
@@ -140,7 +141,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `X-21 a purchase that cannot be verified`(stage: Stage) async throws {
+    func `a purchase that cannot be verified (X-21)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             store.failVerification(with: .invalidSignature)
             let result = await app.buy("pro")

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `R-06 there may be nothing to restore, again and again`(stage: Stage) async throws {
+    func `there may be nothing to restore, again and again (R-06)`(stage: Stage) async throws {
         try await play(stage) { _, app in
             #expect(await app.restore() == RestoreResults())
             #expect(await app.restore() == RestoreResults())
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `C-14 the periods of a subscription`(stage: Stage) async throws {
+    func `the periods of a subscription (C-14)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             guard case .success(let purchase) = await app.buy("magazine.monthly") else { return #expect(Bool(false)) }
             try await store.advance(by: .seconds(65 * 86_400))
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: Stage.allCases)
-    func `Q-75 the receipt is fetched if the customer signs in`(stage: Stage) async throws {
+    func `the receipt is fetched if the customer signs in (Q-75)`(stage: Stage) async throws {
         try await play(stage) { store, app in
             #expect(await app.refreshReceipt() == nil)
             store.customer = SimulatedCustomer(signIn: { false })

@@ -15,8 +15,8 @@ import Testing
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
         let comparison = Comparison(in: folder, child: Self.program)
         var text = ""
-        for (index, story) in Story.all.enumerated() {
-            text += try await comparison.play(story, number: index + 1) + "\n"
+        for (index, scenario) in DemoScenario.all.enumerated() {
+            text += try await comparison.play(scenario, number: index + 1) + "\n"
         }
         return text
     }
@@ -29,11 +29,11 @@ import Testing
         #expect(played == (try String(contentsOf: Self.stored, encoding: .utf8)))
     }
 
-    @Test func `no story ends with different entitlements`() async throws {
+    @Test func `no scenario ends with different entitlements`() async throws {
         let played = try await play()
         #expect(!played.contains("DIFFERENT"))
         #expect(!played.contains("async store:"))
-        #expect(played.matches(of: /same entitlements/).count == Story.all.count)
+        #expect(played.matches(of: /same entitlements/).count == DemoScenario.all.count)
     }
 
     @Test func `the README shows what is really printed`() throws {

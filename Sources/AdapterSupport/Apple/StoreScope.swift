@@ -72,13 +72,13 @@ public import StoreKit
     /// Calls a closure after a time on the device's clock.
     ///
     /// - Parameters:
-    ///   - patience: The time to wait, from now.
+    ///   - delay: The time to wait, from now.
     ///   - ring: Called once, unless the task is cancelled before.
     /// - Returns: The task that waits.
-    public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
+    public func alarm(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
         Task.detached {
             do {
-                try await Task.sleep(for: patience)
+                try await Task.sleep(for: delay)
             } catch {
                 return
             }

@@ -1,10 +1,10 @@
 package import Foundation
 package import StoreInterface
-import StorePersistence
+package import StorePersistence
 package import StoreTime
 import Synchronization
 
-/// A call of an app, or a callback to it, as a line of the store's log.
+/// A call of an app, a callback to it, or an event that a manager caused, as a line of the store's log.
 package struct LaneRecord: Sendable, Codable {
     /// The device identifier of the store, which distinguishes it from a store that was created later at the same
     /// place.
@@ -23,6 +23,34 @@ package struct LaneRecord: Sendable, Codable {
     package var async: RecordedEvent?
     /// The call through the payment queue.
     package var observer: QueueActivity?
+    /// The event that a manager caused.
+    package var world: WorldEvent?
+
+    /// Creates the record of this process, without an event.
+    ///
+    /// - Parameters:
+    ///   - store: The device identifier of the store.
+    ///   - device: The device of the process; `nil` in a store that has one device.
+    ///   - after: The number of the last change of the store before.
+    ///   - date: The time on the store's clock.
+    package init(store: UUID, device: UUID? = nil, after: Int64, at date: StoreDate) {
+        (self.store, self.device, self.after, time) = (store, device, after, date.milliseconds)
+        process = ProcessInfo.processInfo.processIdentifier
+    }
+
+    /// Appends the record to a log.
+    ///
+    /// - Parameter log: The log.
+    /// - Throws: A failure to encode or to write.
+    package func append(to log: any LaneLog) throws(LaneFailure) {
+        let line: Data
+        do {
+            line = try JSONEncoder().encode(self)
+        } catch {
+            throw LaneFailure("an app's call cannot be written down: \(error)")
+        }
+        try log.append(line)
+    }
 }
 
 /// The recorder of an app whose store a manager may watch.
@@ -78,27 +106,13 @@ package final class LaneRecorder: StoreRecorder {
 
     private func write(at date: StoreDate = SystemStoreClock().now, _ fill: (inout LaneRecord) -> Void) {
         guard isRecording else { return }
-        var record = LaneRecord(
-            store: store,
-            device: device,
-            after: position(),
-            time: date.milliseconds,
-            process: ProcessInfo.processInfo.processIdentifier
-        )
+        var record = LaneRecord(store: store, device: device, after: position(), at: date)
         fill(&record)
         do throws(LaneFailure) {
-            try log.append(try Self.line(record))
+            try record.append(to: log)
         } catch {
             isOn.withLock { $0 = false }
             report("\(error)")
-        }
-    }
-
-    private static func line(_ record: LaneRecord) throws(LaneFailure) -> Data {
-        do {
-            return try JSONEncoder().encode(record)
-        } catch {
-            throw LaneFailure("an app's call cannot be written down: \(error)")
         }
     }
 }

@@ -9,14 +9,6 @@ import StoreTime
 /// a member's commit wakes this process. What follows is decided in this ledger and saved at its change number. A
 /// process that is killed in between leaves nothing behind, and the next one that opens the store decides the same.
 extension LocalStore {
-    /// True if another member's ledger has changed since this one followed.
-    var isFamilyDue: Bool {
-        guard let mark = database.families?.familyMark, mark != followedFamily else { return false }
-        guard mark.isEmpty, !ledger.followsFamily else { return true }
-        followedFamily = mark
-        return false
-    }
-
     /// Decides the changes that follow from the family, and saves them with those that are due.
     ///
     /// - Returns: The failure. The family stays due, and the store tries again later.
@@ -26,26 +18,6 @@ extension LocalStore {
         failed.isFamilyUnread = failure != nil
         if let failure { noteFailedRead(failure) }
         return failure
-    }
-
-    /// Decides the changes that follow from the family, as part of a batch.
-    ///
-    /// The ledgers of the other members are read after this one. A process that read them earlier cannot save its
-    /// decisions after those of a process that read them later, because the change number differs then.
-    ///
-    /// - Returns: The state of the other ledgers that this one agrees with once the batch is saved.
-    func followFamily(at date: StoreDate, in signed: inout SignedBatch) throws(StoreFailure) -> String? {
-        guard let family = database.families, let mark = family.familyMark, mark != followedFamily else {
-            return followedFamily
-        }
-        let positions = ledger.familyPositions
-        let purchases = try translating { () throws(PersistenceFailure) in
-            mark.isEmpty ? FamilyPurchases() : try family.familyPurchases(after: positions)
-        }
-        while let change = try ledger.decideNextOfFamily(purchases, at: date), !change.events.isEmpty {
-            try take(change, at: date, into: &signed)
-        }
-        return mark
     }
 }
 

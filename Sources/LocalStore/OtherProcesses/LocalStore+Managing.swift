@@ -90,9 +90,15 @@ extension LocalStore {
 extension LocalStore {
     /// Stores an intent for the process of the app, or for its next launch (P-47).
     ///
+    /// - Parameters:
+    ///   - intent: The intent.
+    ///   - note: Called before the app can receive the intent, which the catalog permits.
     /// - Throws: ``StoreFailure/productUnavailable(id:)``, ``StoreFailure/invalidOfferIdentifier(_:)``, or a failure to
     ///   write.
-    package func leaveIntent(_ intent: PurchaseIntentPayload) throws(StoreFailure) {
+    package func leaveIntent(
+        _ intent: PurchaseIntentPayload,
+        noting note: @Sendable () -> Void
+    ) throws(StoreFailure) {
         guard let product = ledger.catalog.product(intent.productID) else {
             throw .productUnavailable(id: intent.productID)
         }
@@ -100,6 +106,7 @@ extension LocalStore {
             let offers = product.subscription.map { $0.winBackOffers + $0.promotionalOffers } ?? []
             guard offers.contains(where: { $0.id == offerID }) else { throw .invalidOfferIdentifier(offerID) }
         }
+        note()
         try database.alone { () throws(StoreFailure) in
             let left = StoredIntent(productID: intent.productID, offerID: intent.offerID)
             let all = (try storedIntents() ?? []) + [left]

@@ -64,7 +64,7 @@ extension LocalStore {
         takeManagersChanges()
         do throws(StoreFailure) {
             try catchUpWithOthers()
-            if isFamilyDue { followFamily() } else { setAlarm() }
+            if books.isFamilyDue { followFamily() } else { setAlarm() }
         } catch {
             noteFailedRead(error)
         }

@@ -79,7 +79,8 @@ actor MessageFeed {
             switch await listener.next() {
             case .element(_, let position): self.position = position
             case .lags(let dropped): listener.catchUp(to: max(position, dropped))
-            case .cancelled: return nil
+            // Only listeners of updates have roles.
+            case .entered, .cancelled: return nil
             }
         }
         return nil

@@ -26,11 +26,12 @@ extension Broadcast {
         /// received.
         var slowest: Int64 { listeners.slowestPosition ?? (keepsUndelivered ? receivedThrough : head) }
 
-        /// Passes the elements that no listener has received to the earliest of the remaining listeners.
+        /// Passes the elements that no listener has received to the earliest of the audience's remaining listeners.
         ///
         /// - Returns: The continuation of a listener that waits.
         mutating func passOnUndelivered() -> CheckedContinuation<Void, Never>? {
-            guard keepsUndelivered, let successor = listeners.min(by: { $0.key < $1.key }),
+            let audience = listeners.filter(\.value.isPart)
+            guard keepsUndelivered, let successor = audience.min(by: { $0.key < $1.key }),
                 successor.value.position > receivedThrough
             else { return nil }
             listeners[successor.key]?.position = receivedThrough
@@ -74,13 +75,4 @@ extension Broadcast {
             coalescingCount = elements.count * 2
         }
     }
-}
-
-/// A group of listeners with overlapping lifetimes: from the first listener until the last has left.
-package struct Audience: Hashable, Sendable {
-    let firstListener: Int
-    /// The position after which the first listener receives elements.
-    ///
-    /// No listener of the audience was present for earlier elements.
-    let start: Int64
 }

@@ -18,6 +18,8 @@ package final class Broadcast<Element: Sendable>: Sendable {
         case element(Element, position: Int64)
         /// Elements after this listener's position have been dropped up to the given position.
         case lags(behind: Int64)
+        /// The listener counts again, and belongs to an audience from its position on.
+        case entered(Audience)
         case cancelled
     }
 
@@ -76,10 +78,10 @@ package final class Broadcast<Element: Sendable>: Sendable {
     /// The furthest position that any listener has received.
     var receivedThrough: Int64 { state.withLock { $0.receivedThrough } }
 
-    /// True if at least one listener counts; see ``ListenerAttention``.
+    /// True if at least one listener counts; see ``ListenerRole``.
     var hasListeners: Bool {
-        let attentions = state.withLock { $0.listeners.attentions }
-        return attentions.contains { $0.isPaid }
+        let roles = state.withLock { $0.listeners.roles }
+        return roles.contains { $0.counts }
     }
 
     /// True if there is no listener at present.
@@ -87,20 +89,29 @@ package final class Broadcast<Element: Sendable>: Sendable {
 
     /// Begins to listen.
     ///
-    /// - Parameter attention: The role of the listener for elements that no listener has received.
-    /// - Returns: The listener's handle, the position it begins after, its audience, and the position of the last
-    ///   change that has happened, which may still be unpublished.
+    /// - Parameter role: The role of the listener for elements that no listener has received.
+    /// - Returns: The listener's handle, the position it begins after, its audience if it counts, and the position of
+    ///   the last change that has happened, which may still be unpublished.
     package func join(
-        _ attention: ListenerAttention = .always
-    ) -> (id: Int, position: Int64, audience: Audience, recorded: Int64) {
+        _ role: ListenerRole = .always
+    ) -> (id: Int, position: Int64, audience: Audience?, recorded: Int64) {
         let work = work.participant(.iteration(of: name), isExpected: true)
+        let (counts, absent) = (role.counts, absentListeners)
         return state.withLock { state in
-            let isFirst = attention.isPart && !state.listeners.values.contains { $0.attention.isPart }
+            state.leaveAudience(absent)
+            let isFirst = counts && !state.hasAudience
             defer { state.nextListener += 1 }
-            let position = isFirst && state.keepsUndelivered ? state.receivedThrough : state.head
+            // A payment queue knows the purchases from before it listens, and reads the refunds from before it.
+            var position = state.head
+            if isFirst, state.keepsUndelivered, case .always = role { position = state.receivedThrough }
             if isFirst { state.audience = Audience(firstListener: state.nextListener, start: position) }
-            state.listeners[state.nextListener] = ListenerState(position: position, attention: attention, work: work)
-            return (state.nextListener, position, state.audience, max(state.recorded, position))
+            state.listeners[state.nextListener] = ListenerState(
+                position: position,
+                role: role,
+                isPart: counts,
+                work: work
+            )
+            return (state.nextListener, position, counts ? state.audience : nil, max(state.recorded, position))
         }
     }
 
@@ -202,6 +213,10 @@ package final class Broadcast<Element: Sendable>: Sendable {
         state.withLock { state in
             // Under the lock, so that no element sent after a cancellation is delivered.
             guard let listener = state.listeners.begin(id, for: task), !Task.isCancelled else { return .cancelled }
+            if let audience = state.listeners.values[listener].enteredAudience {
+                state.listeners.values[listener].enteredAudience = nil
+                return .entered(audience)
+            }
             let position = state.listeners.values[listener].position
             if position < state.droppedThrough { return .lags(behind: state.droppedThrough) }
             guard let next = state.elements.first(after: position) else { return nil }
@@ -215,7 +230,7 @@ package final class Broadcast<Element: Sendable>: Sendable {
     private func wait(_ id: Int, _ continuation: CheckedContinuation<Void, Never>) {
         let waiting = state.withLock { state -> ListenerState? in
             guard let listener = state.listeners[id], !Task.isCancelled else { return nil }
-            guard listener.position >= state.droppedThrough,
+            guard listener.enteredAudience == nil, listener.position >= state.droppedThrough,
                 state.elements.first(after: listener.position) == nil
             else { return nil }
             precondition(listener.continuation == nil, "Only one task at a time may wait in a feed.")

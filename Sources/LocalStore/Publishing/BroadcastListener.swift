@@ -5,20 +5,26 @@ final class BroadcastListener<Element: Sendable>: Sendable {
     let id: Int
     /// The position up to which elements were sent before this listener joined.
     let start: Int64
-    let audience: Audience
+    /// The audience of this listener when it joined, which receives the refunds from before; `nil` if it did not count.
+    let audience: Audience?
     /// The position of the last change before this listener joined.
     ///
     /// The listener receives those of these changes that were not yet published.
     let recorded: Int64
     private let broadcast: Broadcast<Element>
+    private let role: ListenerRole
+    /// True if this listener begins with all unfinished transactions, and not with the revoked ones alone.
+    let receivesUnfinished: Bool
 
-    /// True if this listener receives the refunds made before it joined.
-    let isPart: Bool
-
-    init(to broadcast: Broadcast<Element>, _ attention: ListenerAttention = .always) {
+    init(to broadcast: Broadcast<Element>, _ role: ListenerRole = .always) {
         self.broadcast = broadcast
-        isPart = attention.isPart
-        (id, start, audience, recorded) = broadcast.join(attention)
+        self.role = role
+        receivesUnfinished = role.receivesUnfinished
+        (id, start, audience, recorded) = broadcast.join(role)
+        guard case .whilePresent(let observers) = role else { return }
+        observers.onArrival { [weak self] in self?.enterAudience() }
+        // An observer may have arrived since the listener joined.
+        if observers.isGiven { enterAudience() }
     }
 
     deinit { broadcast.leave(id) }
@@ -26,7 +32,13 @@ final class BroadcastListener<Element: Sendable>: Sendable {
     /// Records that the listener is at work, although it has not requested an element yet.
     func begin() { broadcast.begin(id) }
 
-    func next() async -> Broadcast<Element>.Step { await broadcast.next(for: id) }
+    func next() async -> Broadcast<Element>.Step {
+        let step = await broadcast.next(for: id)
+        if !role.counts { broadcast.leaveAudience(id) }
+        return step
+    }
+
+    private func enterAudience() { broadcast.enterAudience(id) }
 
     func catchUp(to position: Int64) { broadcast.catchUp(id, to: position) }
 
@@ -50,14 +62,14 @@ final class BroadcastListener<Element: Sendable>: Sendable {
 }
 
 extension Broadcast {
-    /// Returns a feed of the elements from now on, for a broadcast whose listeners never lag, because it has no limit
-    /// or coalesces.
+    /// Returns a feed of the elements from now on, for a broadcast whose listeners always count, and never lag, because
+    /// it has no limit or coalesces.
     func feed() -> StoreFeed<Element> {
         let listener = BroadcastListener(to: self)
         return StoreFeed {
             switch await listener.next() {
             case .element(let element, _): element
-            case .lags, .cancelled: nil
+            case .lags, .entered, .cancelled: nil
             }
         }
     }

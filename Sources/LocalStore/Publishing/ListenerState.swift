@@ -6,7 +6,11 @@ import StoreInterface
 /// frequent operation.
 struct ListenerState {
     var position: Int64
-    let attention: ListenerAttention
+    let role: ListenerRole
+    /// True if the listener belongs to the audience: it counts, as far as that is known.
+    var isPart: Bool
+    /// The audience that the listener has entered since its last request.
+    var enteredAudience: Audience?
     /// The listener's share of the work in progress.
     ///
     /// The listener works from its first request on, except while it waits.
@@ -17,9 +21,10 @@ struct ListenerState {
     /// True while the listener waits to repeat a read that failed.
     var isStalled = false
 
-    init(position: Int64, attention: ListenerAttention, work: WorkInProgress.Participant) {
+    init(position: Int64, role: ListenerRole, isPart: Bool, work: WorkInProgress.Participant) {
         self.position = position
-        self.attention = attention
+        self.role = role
+        self.isPart = isPart
         self.work = work
     }
 
@@ -35,7 +40,7 @@ extension [Int: ListenerState] {
         return slowest
     }
 
-    var attentions: [ListenerAttention] { values.map { $0.attention } }
+    var roles: [ListenerRole] { values.map { $0.role } }
 
     /// Records that a task requests a listener's next element.
     ///
@@ -55,6 +60,6 @@ extension [Int: ListenerState] {
     /// - Returns: True if the listener counts among those that receive what no other has.
     mutating func move(_ listener: Index, to position: Int64) -> Bool {
         values[listener].position = Swift.max(values[listener].position, position)
-        return values[listener].attention.isPart
+        return values[listener].isPart
     }
 }

@@ -25,52 +25,90 @@ extension LocalStore {
         return StoreFeed { await feed.next() }
     }
 
-    package func originTag(transactionID: UInt64) async -> String? {
-        if let entry = ledger.entries[transactionID] { return entry.originTag }
+    package func queueTag(transactionID: UInt64) async -> String? {
+        if let entry = ledger.entries[transactionID] { return entry.cause?.queueTag }
         do throws(StoreFailure) {
-            return try translating { () throws(PersistenceFailure) in try database.entry(transactionID) }?.originTag
+            let entry = try translating { () throws(PersistenceFailure) in try database.entry(transactionID) }
+            return entry?.cause?.queueTag
         } catch {
             configuration.report("transaction \(transactionID) could not be read: \(error)")
             return nil
         }
     }
 
-    package func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool {
-        (ledger.entries[transactionID]?.createdAt ?? 0) > changeNumber
+    package func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64] {
+        refresh()
+        // Identifiers from before a clearing may belong to other transactions now (TS-08).
+        guard changeNumber >= clearedAt else { return [] }
+        var found = ledger.unfinished
+        do throws(StoreFailure) {
+            found = try (found + finished(after: changeNumber)).sorted { $0.isOlder(than: $1) }
+        } catch {
+            configuration.report("the transactions finished after change \(changeNumber) could not be read: \(error)")
+        }
+        return found.filter { $0.createdAt <= limit }.map(\.id)
     }
+
+    /// The transactions that were finished after a change number, in any order, without deleted ones.
+    private func finished(after changeNumber: Int64) throws(StoreFailure) -> [LedgerEntry] {
+        var found: [LedgerEntry] = []
+        var position = changeNumber
+        while position < ledger.sequence {
+            let records = try retrying { () throws(StoreFailure) in
+                try translating { () throws(PersistenceFailure) in
+                    try database.events(after: position, limit: Self.latePageSize)
+                }
+            }
+            for record in records where record.event.kind == .finished {
+                guard let id = record.event.transactionID else { continue }
+                var entry = ledger.entries[id]
+                if entry == nil {
+                    entry = try translating { () throws(PersistenceFailure) in try database.entry(id) }
+                }
+                if let entry, entry.isFinished { found.append(entry) }
+            }
+            position = records.last?.sequence ?? ledger.sequence
+        }
+        return found
+    }
+
+    package nonisolated func namesEveryRefund(transactionID: UInt64) -> Bool { false }
 
     package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         refresh()
         return changeNumber >= clearedAt && ledger.entries[transactionID]?.isFinished == false
     }
 
-    package func hasTransaction(originTag: String) async -> Bool {
+    package func awaitOtherSaves() async throws(StoreFailure) {
+        try database.alone { () throws(StoreFailure) in try catchUpWithOthers(isExpected: true) }
+    }
+
+    package func transactionID(queueTag: String) async -> UInt64? {
         refresh()
         do throws(StoreFailure) {
-            return try translating { () throws(PersistenceFailure) in try database.hasTransaction(originTag: originTag)
-            }
+            return try translating { () throws(PersistenceFailure) in try database.transactionID(queueTag: queueTag) }
         } catch {
             configuration.report("the transaction of a request could not be looked for: \(error)")
-            return false
+            return nil
         }
     }
 
-    package func answer(originTag: String) async -> UInt64? {
+    package func answer(queueTag: String) async -> UInt64? {
         refresh()
         do throws(StoreFailure) {
-            return try translating { () throws(PersistenceFailure) in try database.answer(originTag: originTag) }
+            return try translating { () throws(PersistenceFailure) in try database.answer(queueTag: queueTag) }
         } catch {
             configuration.report("the answer to a request could not be looked for: \(error)")
             return nil
         }
     }
 
-    package func pendingReason(originTag: String) async -> PendingReason? {
+    package func pendingReason(queueTag: String) async -> PendingReason? {
         refresh()
-        if let waiting = ledger.pending.values.first(where: { $0.request.originTag == originTag }) {
+        if let waiting = ledger.pending.values.first(where: { $0.request.queueTag == queueTag }) {
             return waiting.reason
         }
-        return openRequests.interruptedTags.contains(originTag) ? .interruption : nil
+        return openRequests.interruptedTags.contains(queueTag) ? .interruption : nil
     }
 
     /// The unfinished transactions that are replayed to a new listener.
@@ -78,14 +116,16 @@ extension LocalStore {
     /// - Parameters:
     ///   - sequence: The change number up to which they were made.
     ///   - position: The change number after which the listener receives published updates by itself.
+    ///   - isRevokedOnly: True for the revoked ones alone.
     /// - Returns: Their identifiers, oldest first.
     /// - Throws: A failure to read the journal.
     func unfinishedIdentifiers(
         upTo sequence: Int64,
-        receivingAfter position: Int64
+        receivingAfter position: Int64,
+        onlyRevoked isRevokedOnly: Bool
     ) throws(StoreFailure) -> [UInt64] {
         refresh(isForListener: true)
-        var unfinished = ledger.unfinished.filter { $0.createdAt <= sequence }
+        var unfinished = ledger.unfinished { $0.createdAt <= sequence && (!isRevokedOnly || $0.isRevoked) }
         if position < sequence {
             let announced = try identifiers(announcedAfter: position, upTo: sequence)
             unfinished.removeAll { $0.createdAt > position && announced.contains($0.id) }
@@ -128,11 +168,17 @@ extension LocalStore {
     /// They were made while the store had no listener, or while it had one that left before it received them. Every
     /// listener in the audience receives them, in any order of joining: a payment queue must not consume the refunds of
     /// the app's own listener, nor the reverse. Refunds of unfinished transactions are part of the replay already.
-    func refunds(missedBy audience: Audience) throws(StoreFailure) -> [SignedTransaction] {
+    ///
+    /// - Parameters:
+    ///   - audience: The audience.
+    ///   - end: The change number up to which the listener has received no refunds.
+    /// - Returns: The refunds, the oldest first.
+    /// - Throws: A failure to read.
+    func refunds(missedBy audience: Audience, upTo end: Int64) throws(StoreFailure) -> [SignedTransaction] {
         var refunds: [SignedTransaction] = []
         var position = try undeliveredRefunds.position(for: audience, received: sequences.updates.receivedThrough)
-        while position < audience.start {
-            let page = try announcements(after: position, upTo: audience.start) { event in
+        while position < end {
+            let page = try announcements(after: position, upTo: end) { event in
                 event.kind.takesBack && ledger.entries[event.transactionID ?? .max]?.isFinished != false
             }
             refunds += page.transactions
@@ -168,9 +214,11 @@ extension LocalStore {
         }
         let end = records.count < Self.latePageSize ? last : min(last, records.last?.sequence ?? last)
         let wanted = records.filter { $0.sequence <= end && isPublishedHere($0) && isWanted($0.event) }
-            .compactMap(\.event.transactionID)
-        let found = try savedTransactions(Set(wanted))
-        return JournalPage(transactions: wanted.compactMap { found[$0] }, end: end)
+        let found = try savedTransactions(Set(wanted.compactMap(\.event.transactionID)))
+        let transactions = wanted.compactMap { record in
+            record.event.transactionID.flatMap { found[$0] }?.announced(by: record)
+        }
+        return JournalPage(transactions: transactions, end: end)
     }
 
     /// The signals from the journal, for a listener that lags.
@@ -211,5 +259,18 @@ extension LocalStore {
     package func savedTransaction(_ id: UInt64) throws(StoreFailure) -> SignedTransaction? {
         let text = try storedText(id)
         return text.map { SignedTransaction(text: $0.text, transactionID: id, readAt: ledger.sequence) }
+    }
+}
+
+extension SignedTransaction {
+    /// Returns the transaction as the announcement of an event.
+    func announced(by record: JournalRecord) -> SignedTransaction {
+        SignedTransaction(
+            text: text,
+            transactionID: transactionID,
+            readAt: readAt,
+            queueTag: queueTag,
+            madeAt: record.event.kind.makesTransaction ? record.sequence : nil
+        )
     }
 }

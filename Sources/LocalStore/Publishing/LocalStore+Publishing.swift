@@ -39,7 +39,9 @@ extension LocalStore {
             if text == nil { text = try storedText(id) }
             return PendingUpdate(
                 entry: entry,
-                announced: text.map { SignedTransaction(text: $0.text, transactionID: id, readAt: entry.sequence) }
+                announced: text.map {
+                    SignedTransaction(text: $0.text, transactionID: id, readAt: entry.sequence).announced(by: entry)
+                }
             )
         } catch {
             noteFailedRead(error)
@@ -133,7 +135,7 @@ extension LocalStore {
             let id = identifiers[entry.sequence]
             return PendingUpdate(
                 entry: entry,
-                announced: id.flatMap { found[$0] },
+                announced: id.flatMap { found[$0] }?.announced(by: entry),
                 isUnread: isUnread && id != nil,
                 isForeign: true
             )
@@ -180,9 +182,10 @@ extension LocalStore {
         customerMessages.publish(journal.map(\.event))
         var announced: [(position: Int64, element: PurchaseSignal)] = []
         for entry in journal {
-            if let signal = PurchaseSignal(entry.event, at: entry.sequence) {
-                announced.append((entry.sequence, signal))
-            }
+            guard let signal = PurchaseSignal(entry.event, at: entry.sequence) else { continue }
+            // The queue of this process has removed what it finished itself.
+            if case .finished(let id) = signal, finishesOfQueue.remove(id) != nil { continue }
+            announced.append((entry.sequence, signal))
         }
         sequences.signals.send(announced, head: journal.last?.sequence ?? 0)
     }

@@ -34,7 +34,8 @@ actor SignalFeed {
                 late = page.signals[...]
                 position = page.end
                 listener.catchUp(to: page.end)
-            case .cancelled:
+            // Only listeners of updates have roles.
+            case .entered, .cancelled:
                 return nil
             }
         }
@@ -47,10 +48,10 @@ extension PurchaseSignal {
     init?(_ event: LedgerEvent, at sequence: Int64) {
         switch event.kind {
         case .declined:
-            guard let tag = event.originTag else { return nil }
+            guard let tag = event.cause?.queueTag else { return nil }
             self = .declined(tag: tag)
         case .answered:
-            guard let id = event.transactionID, let tag = event.originTag else { return nil }
+            guard let id = event.transactionID, let tag = event.cause?.queueTag else { return nil }
             self = .answered(tag: tag, transactionID: id)
         case .finished:
             guard let id = event.transactionID else { return nil }
@@ -58,7 +59,7 @@ extension PurchaseSignal {
         case .cleared: self = .cleared(changeNumber: sequence)
         case .deleted:
             guard let id = event.transactionID else { return nil }
-            self = .deleted(transactionID: id, tag: event.originTag)
+            self = .deleted(transactionID: id, tag: event.cause?.queueTag)
         case .purchased, .resubscribed, .upgraded, .crossgraded, .planChangeScheduled, .offerScheduled, .renewed,
             .gracePeriodStarted, .billingRetryStarted, .billingRecovered, .expired, .autoRenewTurnedOn,
             .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed, .priceIncreaseDeclined, .refunded,

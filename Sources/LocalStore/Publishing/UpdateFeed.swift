@@ -14,7 +14,10 @@ actor UpdateFeed {
     private var replayed: ArraySlice<UInt64> = []
     /// The refunds from before the first listener joined.
     private var refunds: ArraySlice<SignedTransaction> = []
-    private var hasUndeliveredRefunds = false
+    /// The audience that has received the refunds from before it when ``refunds`` are delivered.
+    private var awaitingAudience: Audience?
+    /// True if the refunds from before this listener were read.
+    private var hasReadRefunds = false
     /// The announcements that this listener lags behind and reads from the journal.
     private var late: ArraySlice<SignedTransaction> = []
     /// The number of withdrawals from the store at the time at which ``late`` or ``refunds`` was read.
@@ -67,6 +70,9 @@ actor UpdateFeed {
                 late = page.transactions[...]
                 position = page.end
                 listener.catchUp(to: page.end)
+            case .entered(let audience):
+                noteReading()
+                guard await readRefunds(missedBy: audience) else { return nil }
             case .cancelled:
                 return nil
             }
@@ -79,18 +85,31 @@ actor UpdateFeed {
         guard !hasBegun else { return }
         let (listener, position) = (listener, position)
         let found = await read { store throws(StoreFailure) in
-            try store.unfinishedIdentifiers(upTo: listener.recorded, receivingAfter: position)
+            try store.unfinishedIdentifiers(
+                upTo: listener.recorded,
+                receivingAfter: position,
+                onlyRevoked: !listener.receivesUnfinished
+            )
         }
         guard let found else { return }
         noteReading()
-        if listener.isPart {
-            let missed = await read { store throws(StoreFailure) in try store.refunds(missedBy: listener.audience) }
-            guard let missed else { return }
-            refunds = missed[...]
-            hasUndeliveredRefunds = true
+        if let audience = listener.audience {
+            guard await readRefunds(missedBy: audience) else { return }
         }
         replayed = found[...]
         hasBegun = true
+    }
+
+    /// Reads the refunds that an audience has missed, without those that this listener has received or will receive.
+    ///
+    /// - Returns: False if the iteration has ended.
+    private func readRefunds(missedBy audience: Audience) async -> Bool {
+        let end = hasReadRefunds ? 0 : min(audience.start, listener.start)
+        let missed = await read { store throws(StoreFailure) in try store.refunds(missedBy: audience, upTo: end) }
+        guard let missed else { return false }
+        refunds = missed[...]
+        (awaitingAudience, hasReadRefunds) = (audience, true)
+        return true
     }
 
     /// Repeats a read of the store until it succeeds, because a failed read must not lose an update.
@@ -127,11 +146,11 @@ actor UpdateFeed {
             refunds.removeFirst()
             if stands { found = refund }
         }
-        if hasUndeliveredRefunds, refunds.isEmpty {
-            hasUndeliveredRefunds = false
+        if let audience = awaitingAudience, refunds.isEmpty {
+            awaitingAudience = nil
             // Only after the last refund is delivered: a listener that leaves early must not mark the others as
             // delivered.
-            await store?.noteRefundsReceived(upTo: listener.audience.start)
+            await store?.noteRefundsReceived(upTo: audience.start)
         }
         return found
     }

@@ -8,8 +8,14 @@ extension LocalStore {
 
     /// Simulates that the customer chooses a product outside the app, which then decides on buying it.
     ///
+    /// - Parameters:
+    ///   - intent: The product and its offer.
+    ///   - record: Records the intent, just before apps receive it.
     /// - Throws: ``StoreFailure/productUnavailable(id:)`` or ``StoreFailure/invalidOfferIdentifier(_:)``.
-    package func promote(_ intent: PurchaseIntentPayload) async throws(StoreFailure) {
+    package func promote(
+        _ intent: PurchaseIntentPayload,
+        recording record: @Sendable () -> Void = {}
+    ) async throws(StoreFailure) {
         guard let product = try await products(for: [intent.productID]).first else {
             throw .productUnavailable(id: intent.productID)
         }
@@ -17,6 +23,7 @@ extension LocalStore {
             let offers = product.subscription.map { $0.winBackOffers + $0.promotionalOffers } ?? []
             guard offers.contains(where: { $0.id == offerID }) else { throw .invalidOfferIdentifier(offerID) }
         }
+        record()
         sequences.intents.send([intent])
     }
 }

@@ -91,7 +91,7 @@ extension LocalStore {
                     text: text,
                     transactionID: entry.id,
                     readAt: dated.sequence,
-                    originTag: entry.originTag
+                    queueTag: entry.cause?.queueTag
                 )
             )
         case .held(let entry, _):
@@ -101,7 +101,7 @@ extension LocalStore {
             }
             return .purchased(transaction)
         case .pending(let waiting, _):
-            if waiting.reason == .interruption, let tag = waiting.request.originTag {
+            if waiting.reason == .interruption, let tag = waiting.request.queueTag {
                 openRequests.interruptedTags.insert(tag)
             }
             return .pending
@@ -168,11 +168,18 @@ extension LocalStore {
         // Bounded by the present, so that a finish that is saved later does not meet a later transaction (TS-08).
         let readAt = min(changeNumber, self.changeNumber)
         let finish = RequestedFinish(transactionID: transactionID, readAt: readAt)
+        if QueueFinish.isUnderWay { finishesOfQueue.insert(transactionID) }
         do throws(StoreFailure) {
-            try await perform { ledger, date throws(StoreFailure) in ((), self.decide(finish, in: ledger, at: date)) }
+            let isFinished = try await perform { ledger, date throws(StoreFailure) in
+                let change = self.decide(finish, in: ledger, at: date)
+                return (change != nil, change)
+            }
+            if !isFinished { finishesOfQueue.remove(transactionID) }
             failed.finishes.removeAll { $0 == finish }
             return true
         } catch {
+            // The queue waits for the signal of a finish that is repeated.
+            finishesOfQueue.remove(transactionID)
             // Apple's finish cannot throw. Until a retry succeeds, the transaction stays unfinished (E-17).
             keep(finish, after: error)
             return false

@@ -125,7 +125,8 @@ extension LocalStore {
 
 extension LocalStore {
     package func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
-        presentedProducts.payloads(
+        unknownProducts.note(identifiers, in: ledger.catalog, report: report)
+        return presentedProducts.payloads(
             for: identifiers,
             in: ledger.catalog,
             storefront: ledger.rules.storefront,

@@ -2,6 +2,7 @@ package import Foundation
 import SQLiteDatabase
 package import StoreInterface
 import StoreLedger
+import StoreSigning
 
 /// The app's receipt.
 extension LocalStore {
@@ -19,6 +20,10 @@ extension LocalStore {
     }
 
     package func receipt() async throws(StoreFailure) -> Data? {
+        refresh()
+        if let keys = try appReceipt.missingKey(), try appReceipt.isStale(upTo: ledger.sequence) {
+            try await makeKey(of: keys)
+        }
         try updateReceipt()
         return try writtenReceipt()
     }
@@ -27,11 +32,24 @@ extension LocalStore {
         // The receipt is the older form of the app transaction, so a simulated failure affects both (TS-25).
         try await permit(.appTransaction)
         try await signIn()
+        if let keys = try appReceipt.missingKey() { try await makeKey(of: keys) }
         refresh()
         try appReceipt.write(demands)
     }
 
-    package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { try appReceipt.trust() }
+    package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust {
+        if let keys = try appReceipt.missingKey() { try await makeKey(of: keys) }
+        return try appReceipt.trust()
+    }
+
+    /// Waits until the key of receipts is made, during which the store serves other requests.
+    private func makeKey(of keys: ReceiptKeySource) async throws(StoreFailure) {
+        do throws(SigningFailure) {
+            _ = try await keys.key()
+        } catch {
+            throw .signing(detail: "the key of receipts could not be made: \(error)")
+        }
+    }
 
     /// The file of the receipt, which may be out of date or missing.
     package var receiptFileURL: URL { appReceipt.file.url }

@@ -16,7 +16,7 @@ final class ReceiptFile: Sendable {
         let folder: URL
         switch location {
         case .memory:
-            folder = FileManager.default.temporaryDirectory.appending(path: "OpenStoreKit-\(UUID().uuidString)")
+            folder = FileManager.default.temporaryDirectory.appending(path: "OpenStoreKit-\(UUID.random().uuidString)")
             temporaryFolder = folder
         case .file(let database):
             folder = database.deletingLastPathComponent().appending(path: database.lastPathComponent + ".receipt")

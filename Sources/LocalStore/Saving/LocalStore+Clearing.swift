@@ -18,19 +18,10 @@ extension LocalStore {
     package func clearTransactions() throws(StoreFailure) {
         saveWaiting()
         try catchUpWithOthers()
-        let date = configuration.clock.now
-        let sequence = try translating { () throws(PersistenceFailure) in try database.clear(at: date) }
-        let first = LedgerRules.firstTransactionID(in: metadata.environment)
-        ledger = Ledger(
-            catalog: ledger.catalog,
-            rules: ledger.rules,
-            snapshot: LedgerSnapshot(sequence: sequence, nextTransactionID: first)
-        )
-        openRequests.refunds = []
-        let entry = JournalRecord(sequence: sequence, event: LedgerEvent(.cleared, at: date))
+        let entry = try books.clear(beginningAt: LedgerRules.firstTransactionID(in: metadata.environment))
         configuration.journalRecorder?(entry, nil)
         withdraw(by: [entry])
-        sequences.updates.send([], head: sequence)
+        sequences.updates.send([], head: entry.sequence)
         publishSignals(of: [entry])
         setAlarm()
     }
@@ -44,10 +35,11 @@ extension LocalStore {
                 settings.withdrawals += 1
             }
             foreign.changes = ForeignChanges()
-            openRequests.interruptedTags = []
+            openRequests = OpenRequests()
+            finishesOfQueue = []
             customerMessages.forgetShown()
             // The cleared store has lost the shared transactions as well, so the family is read again.
-            followedFamily = nil
+            books.forgetFamily()
             // No listener of a cleared store receives earlier announcements, because their identifiers may have been
             // reused.
             checkpoint?.withdraw(nil)
@@ -60,7 +52,7 @@ extension LocalStore {
         settings.withLock { settings in
             settings.withdrawals += 1
             settings.deletions.transactionIDs.formUnion(deleted)
-            settings.deletions.originTags.formUnion(deletions.compactMap(\.originTag))
+            settings.deletions.queueTags.formUnion(deletions.compactMap(\.cause?.queueTag))
         }
         checkpoint?.withdraw(deleted)
         sequences.updates.discard { deleted.contains($0.transactionID) }

@@ -10,7 +10,7 @@ struct RetrySchedule {
 
     /// The task that waits on the store's clock.
     private var task: Task<Void, Never>?
-    private var patience = Self.shortest
+    private var delay = Self.shortest
     /// True after the failure was reported, until everything has succeeded.
     private(set) var isReported = false
 
@@ -25,8 +25,8 @@ struct RetrySchedule {
     /// Waits on a clock, and then calls back, unless a wait is in progress.
     mutating func schedule(on clock: any StoreClock, _ ring: @escaping @Sendable () async -> Void) {
         guard task == nil else { return }
-        let deadline = clock.deadline(after: patience)
-        patience = min(patience * 2, Self.longest)
+        let deadline = clock.deadline(after: delay)
+        delay = min(delay * 2, Self.longest)
         // Detached, because a task inherits the task-local values of its parent, with which a waiting store would keep
         // itself open.
         task = Task.detached {

@@ -66,7 +66,7 @@ extension LocalStore {
     ///
     /// A change of another process that was saved before any of these calls began is seen by the first of them.
     func refreshTogether() {
-        guard let checkedBatch, checkedBatch == executor.batch, !isLedgerDoubtful, overtaken == nil else {
+        guard let checkedBatch, checkedBatch == executor.batch, !books.isOutdated else {
             refresh()
             return
         }
@@ -77,7 +77,7 @@ extension LocalStore {
     /// Decides and saves what has fallen due, and sets the alarm for what follows.
     @discardableResult
     private func performDueChanges() -> StoreFailure? {
-        if isFamilyDue { return followFamily() }
+        if books.isFamilyDue { return followFamily() }
         guard let due = ledger.nextDueDate, due <= configuration.clock.now else {
             setAlarm()
             return nil
@@ -91,16 +91,14 @@ extension LocalStore {
     @discardableResult
     func save(_ batch: [any PendingDecision]) -> StoreFailure? {
         do throws(StoreFailure) {
-            var signed = isContended ? nil : try decideAndSave(batch)
-            if signed == nil {
-                // Another process has written first, now or the last time. The next attempt holds the write lock and is
-                // therefore the last one; without the lock, retries against a process that writes constantly might
-                // never end.
-                let (wasOvertaken, known) = (!isContended, ledger.sequence)
-                signed = try database.alone { () throws(StoreFailure) in try decideAndSave(batch, isAlone: true) }
-                isContended = database.queuesWriters && (wasOvertaken || signed?.start != known)
-            }
-            guard let signed else { throw .storage(detail: "the database was written in spite of its lock") }
+            let signed = try books.save(
+                batch,
+                Books.Steps(
+                    catchUp: { isExpected throws(StoreFailure) in try self.catchUpWithOthers(isExpected: isExpected) },
+                    keepsFormer: { self.checkpoint?.isIdle == false },
+                    complete: { signed throws(StoreFailure) in try self.noteUndeliveredRefunds(in: &signed) }
+                )
+            )
             if !signed.isEmpty { readings.giveUp(behind: ledger.sequence) }
             noteSaved(signed)
             publish(signed)
@@ -110,8 +108,6 @@ extension LocalStore {
             return nil
         } catch {
             // Nothing of the batch is on disk, so the memory goes back to the state on disk.
-            isLedgerDoubtful = true
-            followedFamily = nil
             do throws(StoreFailure) {
                 try catchUpWithOthers()
             } catch {
@@ -124,102 +120,18 @@ extension LocalStore {
         }
     }
 
-    /// Decides and saves a batch, unless the database has changed.
-    ///
-    /// - Parameters:
-    ///   - batch: The decisions.
-    ///   - isAlone: True while other processes cannot write. They have written before, so the changes are read at once.
-    /// - Returns: `nil`, with nothing written, if another process changed the database meanwhile.
-    /// - Throws: A failure to read, to sign, or to save; nothing is written then.
-    private func decideAndSave(
-        _ batch: [any PendingDecision],
-        isAlone: Bool = false
-    ) throws(StoreFailure) -> SignedBatch? {
-        try catchUpWithOthers(isExpected: isAlone)
-        let now = configuration.clock.now
-        let start = ledger.sequence
-        var signed = SignedBatch(start: start)
-        // A copy takes memory as soon as the ledger changes, so an ordinary store makes none.
-        if checkpoint?.isIdle == false { signed.former = ledger }
-        while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &signed) }
-        let family = try followFamily(at: now, in: &signed)
-        for decision in batch {
-            do throws(StoreFailure) {
-                if let change = try decision.decide(in: ledger, at: now) { try take(change, at: now, into: &signed) }
-                signed.answer(decision, with: nil)
-            } catch {
-                signed.answer(decision, with: error)
-            }
-        }
-        // Renewals that follow from a purchase with an earlier date (TS-40).
-        while let change = ledger.decideNextDue(at: now) { try take(change, at: now, into: &signed) }
-        var isSaved = signed.isEmpty
-        if !isSaved {
-            try noteUndeliveredRefunds(in: &signed)
-            isSaved = try database.saveUnlessStale(signed.changes, expecting: start)
-        }
-        if isSaved {
-            followedFamily = family
-            return signed
-        }
-        var rows = LedgerRows()
-        for saved in signed.changes { rows.insert(saved.change) }
-        overtaken = (start, rows)
-        return nil
-    }
-
-    func take(_ change: LedgerChange, at date: StoreDate, into signed: inout SignedBatch) throws(StoreFailure) {
-        // A decision that changes nothing need not be written, such as a purchase of a product that the customer has.
-        guard !change.events.isEmpty else { return }
-        var change = change
-        for (index, entryChange) in change.entries.enumerated() {
-            guard case .amended(var entry) = entryChange, !entry.isDamaged, signed.texts[entry.id] == nil else {
-                continue
-            }
-            // Signing an altered text again would make it valid.
-            guard let text = try database.storedText(entry.id) else { continue }
-            signed.formerTexts[entry.id] = text
-            guard signer.entry(signedAs: text) == nil else { continue }
-            entry.isDamaged = true
-            change.entries[index] = .amended(entry)
-        }
-        let texts = try signer.sign(change, at: date)
-        signed.append(change, texts: texts, after: ledger.sequence)
-        ledger.apply(change)
-    }
-
     /// Reads changes that other processes have written since the last read, and publishes them.
     ///
     /// - Parameter isExpected: True to read the changes without asking first if there are any, which costs a round trip
     ///   to a server.
     /// - Throws: A failure to read.
     func catchUpWithOthers(isExpected: Bool = false) throws(StoreFailure) {
-        var known: [JournalRecord] = []
-        var mustRead = isExpected || isLedgerDoubtful || overtaken != nil
-        if !mustRead { mustRead = try database.currentSequence() != ledger.sequence }
-        if mustRead {
-            known = try readLedger()
-            readings.giveUp(behind: ledger.sequence)
-        }
+        let known = try books.read(isExpected: isExpected)
+        if known != nil { readings.giveUp(behind: ledger.sequence) }
+        reports.noteSuccess()
         // Includes changes that were read earlier but could not be published.
         let published = sequences.updates.recorded
         guard published < ledger.sequence else { return }
-        try publishOthersChanges(after: published, known: known.first?.sequence == published + 1 ? known : [])
-    }
-
-    /// Brings the ledger in memory to the state on disk: by what was written since, or else by all that is open.
-    ///
-    /// - Returns: The first events since, if the storage has read them as well.
-    private func readLedger() throws(StoreFailure) -> [JournalRecord] {
-        let (since, rows) = overtaken ?? (ledger.sequence, LedgerRows())
-        var events: [JournalRecord] = []
-        if !isLedgerDoubtful, let delta = try database.ledgerDelta(signer, of: ledger, since: since, rereading: rows) {
-            ledger.take(delta)
-            events = delta.events
-        } else {
-            ledger = Ledger(catalog: ledger.catalog, rules: ledger.rules, snapshot: try database.loadLedger(signer))
-        }
-        (isLedgerDoubtful, overtaken) = (false, nil)
-        return events
+        try publishOthersChanges(after: published, known: known?.first?.sequence == published + 1 ? known ?? [] : [])
     }
 }

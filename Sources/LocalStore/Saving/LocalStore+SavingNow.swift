@@ -92,8 +92,8 @@ package struct StoredHistory {
     }
 
     /// The purchase that becomes the entitlement again if another of a non-renewing subscription is refunded.
-    package func standingPurchase(besides entry: LedgerEntry) throws(StoreFailure) -> LedgerEntry? {
-        try storage.standingPurchase(besides: entry, signer)
+    package func unrevokedPurchase(besides entry: LedgerEntry) throws(StoreFailure) -> LedgerEntry? {
+        try storage.unrevokedPurchase(besides: entry, signer)
     }
 
     /// The transactions that follow from the same first purchase, the first purchase first.

@@ -45,7 +45,7 @@ struct Alarm {
 
 extension LocalStore {
     /// The delay before the store retries a failed save, in milliseconds of its own clock.
-    private static let patience: Int64 = 60_000
+    private static let delay: Int64 = 60_000
 
     /// Sets the alarm for the next scheduled change, so that the store performs it without a query.
     ///
@@ -53,7 +53,7 @@ extension LocalStore {
     func setAlarm(isRetrying: Bool = false) {
         var due = ledger.nextDueDate
         if isRetrying, let date = due {
-            due = max(date, configuration.clock.now.advanced(byMilliseconds: Self.patience))
+            due = max(date, configuration.clock.now.advanced(byMilliseconds: Self.delay))
         }
         alarm.set(to: due, on: configuration.clock) { [weak self] due in await self?.ring(due) }
     }

@@ -156,11 +156,16 @@ extension LocalStore {
     package func extend(
         _ originalID: UInt64,
         byDays days: Int,
-        tag: String? = nil
+        forAll requestID: String? = nil
     ) throws(StoreFailure) -> Result<SubscriptionChain, ExtensionRefusal> {
         try performNow { ledger, date in
             do throws(ExtensionRefusal) {
-                let decision = try ledger.decideExtension(ofSubscription: originalID, byDays: days, tag: tag, at: date)
+                let decision = try ledger.decideExtension(
+                    ofSubscription: originalID,
+                    byDays: days,
+                    forAll: requestID,
+                    at: date
+                )
                 return (.success(decision.chain), decision.change)
             } catch {
                 return (.failure(error), nil)

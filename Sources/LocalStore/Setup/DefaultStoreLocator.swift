@@ -58,6 +58,9 @@ package struct DefaultStoreLocator: Sendable {
         )
     }
 
+    /// True if a variable of the environment names the database.
+    package var namesDatabase: Bool { !(variables["OPENSTOREKIT_DATABASE"] ?? "").isEmpty }
+
     /// The configuration from which the store is made.
     ///
     /// - Parameter catalog: The catalog, if the caller has one; `nil` looks for a file.
@@ -145,11 +148,18 @@ package struct DefaultStoreLocator: Sendable {
         return StoreServer(url: url, account: account, deviceFile: file)
     }
 
-    /// A file in the folder for data of the user's programs, which is created.
+    /// A file in the folder for data of the user's programs, which is created for this user only.
     private func dataFile(_ name: String) throws(StoreFailure) -> URL {
         let folder = dataFolder.appending(path: "OpenStoreKit")
         do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(at: dataFolder, withIntermediateDirectories: true)
+            if !FileManager.default.fileExists(atPath: folder.path(percentEncoded: false)) {
+                try FileManager.default.createDirectory(
+                    at: folder,
+                    withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700]
+                )
+            }
         } catch {
             let path = folder.path(percentEncoded: false)
             throw .storage(detail: "the folder \(path) cannot be made: \(error.localizedDescription)")

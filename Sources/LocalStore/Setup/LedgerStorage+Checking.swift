@@ -57,10 +57,10 @@ extension LedgerStorage {
     }
 
     /// The purchase that becomes the entitlement again if another of a non-renewing subscription is refunded.
-    func standingPurchase(besides entry: LedgerEntry, _ signer: DocumentSigner) throws(StoreFailure) -> LedgerEntry? {
+    func unrevokedPurchase(besides entry: LedgerEntry, _ signer: DocumentSigner) throws(StoreFailure) -> LedgerEntry? {
         guard entry.kind == .nonRenewing else { return nil }
         let stored = try translating { () throws(PersistenceFailure) in
-            try newestStandingNonRenewing(productID: entry.productID, except: entry.id)
+            try newestUnrevokedNonRenewing(productID: entry.productID, except: entry.id)
         }
         guard let stored else { return nil }
         let previous = try checked(stored, by: signer)
@@ -74,7 +74,7 @@ extension LedgerStorage {
         else { return entry }
         signed.isFinished = entry.isFinished
         signed.createdAt = entry.createdAt
-        signed.originTag = entry.originTag
+        signed.cause = entry.cause
         signed.deviceID = entry.deviceID
         return signed
     }

@@ -2,7 +2,7 @@ import Foundation
 package import StoreCatalog
 package import StoreInterface
 package import StoreLedger
-import StorePersistence
+package import StorePersistence
 import StoreTime
 import Synchronization
 
@@ -47,7 +47,7 @@ extension LocalStore {
     package func apply(_ settings: TestSettings) {
         session.present = settings
         prompts.areDisabled = settings.disablesDialogs
-        ledger.rules.apply(settings)
+        books.changeRules { $0.apply(settings) }
         simulateVerificationFailure(settings.verificationFailure)
         if settings.storefrontCountryCode.uppercased() != ledger.rules.storefront.countryCode {
             setStorefront(StorefrontTable.storefront(countryCode: settings.storefrontCountryCode))
@@ -56,12 +56,12 @@ extension LocalStore {
     }
 
     /// Changes the rules of decisions from now on.
-    package func changeRules(_ change: (inout LedgerRules) -> Void) { change(&ledger.rules) }
+    package func changeRules(_ change: (inout LedgerRules) -> Void) { books.changeRules(change) }
 
     /// Sells the products of a catalog from now on; transactions stay.
     package func sell(_ catalog: Catalog) {
         ConfigurationReports.ofThisProcess.give(catalog, to: configuration.report)
-        ledger.catalog = catalog
+        books.sell(catalog)
         settings.withLock { $0.offersKeyPair = catalog.offersKeyPair }
         offerSignatures.replaceKeys(by: catalog.offersKeyPair, report: configuration.report)
         setAlarm()
@@ -70,7 +70,7 @@ extension LocalStore {
     /// Moves the customer's account to another country (TS-16, TS-17).
     package func setStorefront(_ storefront: StorefrontPayload) {
         guard storefront != ledger.rules.storefront else { return }
-        ledger.rules.storefront = storefront
+        books.changeRules { $0.storefront = storefront }
         settings.withLock { $0.storefront = storefront }
         sequences.storefronts.send([storefront])
     }
@@ -108,7 +108,9 @@ package struct SessionSettings {
 
 extension LedgerStorage {
     /// The settings that the last session changed; none if that session used another configuration file.
-    func testSettingOverrides(
+    ///
+    /// - Throws: A failure to read the database.
+    package func testSettingOverrides(
         for catalog: Catalog,
         reporting report: @Sendable (String) -> Void
     ) throws(StoreFailure) -> TestSettingOverrides {

@@ -28,8 +28,8 @@ package struct LocalStoreConfiguration: Sendable {
     package var deviceVerificationID: UUID?
     /// The vendor's identifier of the device in receipts; `nil` creates one with the first receipt.
     package var receiptDeviceID: UUID?
-    /// The RSA key that signs receipts, in PKCS#1 form; `nil` creates one with the first receipt.
-    package var receiptPrivateKey: Data?
+    /// The source of the RSA key that signs receipts; `nil` for the shared one in memory, and a new one elsewhere.
+    package var receiptKeys: ReceiptKeySource?
     package var canMakePayments = true
     /// True if the history includes finished consumables and non-renewing subscriptions (T-17, C-12).
     ///
@@ -75,7 +75,7 @@ package struct LocalStoreConfiguration: Sendable {
         self.environment = environment
         self.bundleID = bundleID
         self.appVersion = appVersion
-        report = { message in FileHandle.standardError.write(Data("OpenStoreKit: \(message)\n".utf8)) }
+        report = { StandardError.write(line: "OpenStoreKit: \($0)") }
     }
 
     /// The app's original version, by the rules of the environment.

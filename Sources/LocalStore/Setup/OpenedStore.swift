@@ -82,7 +82,7 @@ struct OpenedStore {
             intermediatePrivateKey: identity.intermediatePrivateKey,
             leafCertificate: identity.leafCertificate,
             leafPrivateKey: identity.leafPrivateKey,
-            deviceVerificationID: configuration.deviceVerificationID ?? UUID(),
+            deviceVerificationID: configuration.deviceVerificationID ?? UUID.random(),
             environment: configuration.environment,
             bundleID: configuration.bundleID,
             firstLaunchDate: configuration.clock.now,

@@ -37,8 +37,8 @@ struct StoreDevice {
                 server.deviceFile,
                 as: DeviceDatabase.Identity(
                     rootCertificate: metadata.rootCertificate,
-                    verificationID: configuration.deviceVerificationID ?? UUID(),
-                    receiptID: configuration.receiptDeviceID ?? UUID()
+                    verificationID: configuration.deviceVerificationID ?? UUID.random(),
+                    receiptID: configuration.receiptDeviceID ?? UUID.random()
                 ),
                 report: configuration.report
             )

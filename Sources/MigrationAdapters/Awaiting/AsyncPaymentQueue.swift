@@ -1,5 +1,4 @@
 @_spi(Adapters) public import PaymentQueue
-import QueueAdapters
 
 /// A payment queue whose commands are asynchronous functions that return or throw their outcome.
 ///

@@ -1,5 +1,4 @@
-import PaymentQueue
-import QueueAdapters
+@_spi(Adapters) import PaymentQueue
 
 extension AwaitingObserver.State {
     /// Assigns a new entry to the first payment on the same terms that has no entry.

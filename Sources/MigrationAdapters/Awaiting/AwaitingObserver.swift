@@ -1,7 +1,6 @@
 import Foundation
 @_spi(Adapters) import PaymentQueue
-import QueueAdapters
-import Locks
+import PurchaseEvents
 
 /// An observer that connects the callbacks of a queue to the tasks that wait for them.
 ///

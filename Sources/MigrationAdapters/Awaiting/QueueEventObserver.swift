@@ -1,6 +1,5 @@
 import Foundation
-import PaymentQueue
-import QueueAdapters
+@_spi(Adapters) import PaymentQueue
 
 /// An observer that turns callbacks into events.
 final class QueueEventObserver: NSObject, SKPaymentTransactionObserver, Sendable {

@@ -1,6 +1,5 @@
 import Foundation
 @_spi(Adapters) public import PaymentQueue
-import QueueAdapters
 
 /// The callbacks of a payment queue to its observers, as an asynchronous sequence.
 ///

@@ -1,6 +1,6 @@
 import Foundation
 import PaymentQueue
-import Locks
+import PurchaseEvents
 
 /// One run of a request, from its start to its answer.
 final class RequestConversation: NSObject, SKProductsRequestDelegate, Sendable {

@@ -1,6 +1,5 @@
 import Dispatch
 @_spi(Adapters) import PaymentQueue
-import QueueAdapters
 import SQLiteDatabase
 import AdapterSupport
 
@@ -22,6 +21,8 @@ actor BridgeEngine {
     /// Such a transaction may be the outcome of that purchase, so it is held until the purchase ends.
     private var held: [Transaction] = []
     private var moment: Int64 = 0
+    /// The purchases that observers receive also if they are finished by then.
+    private var announced = AnnouncedPurchases(since: nil)
 
     init(on queue: DispatchQueue, changing observed: ObservedQueue, delivered: any DeliveryRecords) {
         executor = SerialQueueExecutor(on: queue)
@@ -30,7 +31,12 @@ actor BridgeEngine {
     }
 
     /// Carries out commands until the stream ends.
-    func run(_ commands: AsyncStream<BridgeCommand>) async {
+    ///
+    /// - Parameters:
+    ///   - commands: The commands.
+    ///   - announced: The purchases since the bridge began to listen.
+    func run(_ commands: AsyncStream<BridgeCommand>, announced: AnnouncedPurchases) async {
+        self.announced = announced
         for await command in commands { await carryOut(command) }
     }
 
@@ -42,10 +48,7 @@ actor BridgeEngine {
         case .updated(.unverified): break
         case .began(let transaction):
             moment += 1
-            let request = PaymentRequest(
-                PaymentTerms(transaction.payment),
-                at: QueueTimestamp(changeNumber: moment)
-            )
+            let request = PaymentRequest(transaction.payment, at: QueueTimestamp(changeNumber: moment))
             add(transaction, .paying(request))
         case .ended(let transaction, let result):
             end(transaction, result)
@@ -77,17 +80,22 @@ actor BridgeEngine {
             held.append(transaction)
             return
         }
+        guard keys[key] == nil else { return }
         let bought = PurchaseReference(keeping: transaction)
-        guard keys[key] == nil, await bought.isUnfinished, note(key) else { return }
+        let isUnfinished = await bought.isUnfinished
+        // A purchase that another listener has finished first is delivered, too, and leaves.
+        guard isUnfinished || announced.include(PurchaseRecord(transaction)), note(key) else { return }
         add(ConvertedTransaction(purchased: transaction), .purchased(bought))
+        if !isUnfinished, let entry = entries[transactionID: transaction.id] { leave(entry) }
     }
 
     /// Announces a revocation once, as long as the records last, and then settles it (C-15, R-21).
     private func deliverRevocation(of transaction: Transaction, _ key: DeliveryKey) async {
         guard note(key) else { return }
+        announced.note(transaction.id)
         var isKnown = false
         do { isKnown = try await delivered.contains(key) } catch {}
-        if !isKnown {
+        if !isKnown, PurchaseRecord(transaction).isOfLastingType {
             // Apps lock revoked products, so a product that the customer is entitled to in another way is left out
             //
             if await !StoreDifferences.isEntitled(to: transaction.productID) {

@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
 @_spi(Adapters) import PaymentQueue
-import QueueAdapters
-import Locks
+import PurchaseEvents
 import AdapterSupport
 
 /// The mailbox that carries commands from all callers to the bridge engine, in one order.
@@ -26,8 +25,8 @@ final class BridgeMailbox: Sendable {
         }
         // There is no other way to report this: finishing neither throws nor returns a value.
         let name = entry.transactionIdentifier ?? "of \(entry.payment.productIdentifier)"
-        let line = "ObserverBridge: transaction \(name) was not finished, because the bridge has ended.\n"
-        FileHandle.standardError.write(Data(line.utf8))
+        let line = "ObserverBridge: transaction \(name) was not finished, because the bridge has ended."
+        StandardError.write(line: line)
     }
 
     /// Attaches an observer, which is called once the engine has processed its arrival.

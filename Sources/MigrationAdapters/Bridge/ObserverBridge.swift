@@ -1,6 +1,6 @@
 public import Dispatch
 @_spi(Adapters) public import PaymentQueue
-import Locks
+import PurchaseEvents
 public import AdapterSupport
 
 /// A bridge that drives an existing payment observer from the asynchronous API.
@@ -66,7 +66,8 @@ public final class ObserverBridge: Sendable {
         guard isFirst else { return }
         let (mailbox, stage) = (mailbox, stage)
         // The engine ends with the command stream, after it has carried out all posted commands.
-        Task { await stage.run(mailbox.commands) }
+        let announced = AnnouncedPurchases()
+        Task { await stage.run(mailbox.commands, announced: announced) }
         // Listening begins here and not in the tasks, so that no later event is missed.
         let updates = Transaction.updates.makeAsyncIterator()
         let storefronts = Storefront.updates.makeAsyncIterator()

@@ -1,5 +1,5 @@
 public import Foundation
-import NameBasedUUID
+@_spi(PaymentQueues) import AdapterSupport
 
 /// The policy that maps an app's user names to account tokens, for purchases that take only a UUID.
 ///

@@ -1,7 +1,6 @@
 public import AdapterSupport
-import Locks
+import PurchaseEvents
 @_spi(Adapters) public import PaymentQueue
-import QueueAdapters
 
 // `@unchecked` because the superclass is; the kept transaction is behind a mutex, and the payment never changes.
 /// A transaction of the asynchronous API as an `SKPaymentTransaction`, for code that has not been migrated yet.

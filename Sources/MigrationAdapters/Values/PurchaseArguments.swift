@@ -1,6 +1,5 @@
 public import Foundation
-public import PaymentQueue
-import QueueAdapters
+@_spi(Adapters) public import PaymentQueue
 public import AdapterSupport
 
 /// The arguments of a purchase, as a value that both APIs take.

@@ -28,7 +28,10 @@ extension APIFault {
     static let extendByDays = Self(4_000_009, "Invalid extend by days value: it is a number from 1 to 90.")
     static let extendReason = Self(4_000_010, "Invalid extend reason code: it is a number from 0 to 3.")
     static let requestIdentifier = Self(4_000_011, "Invalid request identifier: it has 1 to 128 characters.")
-    static let startTooEarly = Self(4_000_012, "Invalid request. The start date is more than 180 days in the past.")
+    static let startTooEarly = Self(
+        4_000_012,
+        "Invalid request. The start date is more than 180 days in the past, or in the sandbox more than 30."
+    )
     static let startAfterEnd = Self(4_000_013, "Invalid request. The end date precedes the start date.")
     static let paginationToken = Self(4_000_014, "Invalid request. The pagination token is malformed.")
     static let startDate = Self(4_000_015, "Invalid request. The start date is not a number of milliseconds.")
@@ -51,13 +54,17 @@ extension APIFault {
     static let customerConsented = Self(4_000_035, "Invalid request. customerConsented has to be true.")
     static let deliveryStatus = Self(4_000_036, "Invalid request. The delivery status is unknown.")
     static let sampleContent = Self(4_000_041, "Invalid request. sampleContentProvided has to be true or false.")
-    static let notConsumable = Self(4_000_043, "Invalid request. The transaction is not of a consumable.")
+    static let refundPreference = Self(4_000_044, "Invalid request. The refund preference is unknown.")
     static let typeNotSupported = Self(4_000_047, "Invalid request. The type of the transaction is not supported.")
     static let appTransactionIDNotSupported = Self(
         4_000_048,
         "Invalid request. An app transaction id is not supported."
     )
     static let appAccountToken = Self(4_000_183, "Invalid request. The app account token is not a UUID.")
+    static let shareOfSubscription = Self(
+        4_000_209,
+        "Invalid request. consumptionPercentage is not supported for auto-renewable subscriptions."
+    )
     static let familyTransaction = Self(4_000_185, "Invalid request. Family transactions are not supported.")
     static let notOriginal = Self(4_000_187, "Invalid request. The id is not that of an original transaction.")
     static let extensionIneligible = Self(4_030_004, "Forbidden - the subscription is not active.")

@@ -99,7 +99,7 @@ enum ServerEndpoint: Hashable, Sendable {
         }
     }
 
-    /// The number of requests a second that production accepts (V-18).
+    /// The number of requests a second that Apple publishes for production, and enforces for each hour (V-18).
     var requestsPerSecond: Int {
         switch self {
         case .transaction, .appTransaction, .history, .statuses, .finish, .consumption, .notificationHistory: 50

@@ -92,6 +92,11 @@ public struct ServerResponse: Hashable, Sendable {
 
     /// Creates a response without a body.
     static func empty(_ status: Int) -> Self { Self(status: status) }
+
+    /// Creates a response with a reason for a person to read, for errors to which Apple gives no code.
+    static func explanation(_ status: Int, _ text: String) -> Self {
+        Self(status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Data("\(text)\n".utf8))
+    }
 }
 
 extension ServerResponse {

@@ -21,17 +21,15 @@ extension SimulatedServer {
         do throws(ServerTokenFault) {
             try authenticate(request)
         } catch {
-            return ServerResponse(
-                status: 401,
-                headers: ["Content-Type": "text/plain; charset=utf-8"],
-                body: Data("Unauthenticated. The token is refused: \(error.explanation)\n".utf8)
-            )
+            return .explanation(401, "Unauthenticated. The token is refused: \(error.explanation)")
         }
         if let failure = state.withLock({ $0.failure }) { return Self.response(of: failure) }
         guard request.body.count <= RequestBody.longest else {
             return APIFault.badRequest("Bad request. The body has more than \(RequestBody.longest) bytes.").response
         }
-        guard let endpoint = ServerEndpoint(method: request.method, path: request.path) else { return .empty(404) }
+        guard let endpoint = ServerEndpoint(method: request.method, path: request.path) else {
+            return MissingEndpoint(path: request.path)?.response ?? .empty(404)
+        }
         if let refusal = rateRefusal(of: endpoint) { return refusal }
         do throws(APIFault) {
             return try await answer(request, at: endpoint)
@@ -104,7 +102,7 @@ extension SimulatedServer {
         return refusal.map { limit, date in
             let fault = APIFault(
                 APIFault.rateLimit.code,
-                "Rate limit exceeded: '\(endpoint.name)' accepts \(limit) requests a second."
+                "Rate limit exceeded: '\(endpoint.name)' accepts \(limit) requests an hour."
             )
             return Self.response(tooMany: fault, until: date)
         }
@@ -129,7 +127,7 @@ extension SimulatedServer {
         case .extensionStatus(let product, let id): try massStatus(product: product, request: id)
         case .requestTest: try requestTest()
         case .testStatus(let token): try testStatus(token)
-        case .notificationHistory: try notificationHistory(request)
+        case .notificationHistory: try await notificationHistory(request)
         }
     }
 }
@@ -146,7 +144,7 @@ extension ServerTokenFault {
         case .wrongSignature: "its signature was not made with the key of the server API"
         case .wrongClaim(let name, let found, let expected): "'\(name)' is \(named(found)), and has to be '\(expected)'"
         case .expired(let end, let now): "it ended at \(end), and it is \(now)"
-        case .expiresTooLate(let end, let now): "it ends at \(end), more than an hour after \(now)"
+        case .expiresTooLate(let end, let begin): "it ends at \(end), more than an hour after \(begin)"
         }
     }
 }

@@ -24,12 +24,12 @@ extension SimulatedServer {
         let body = try RequestBody(request.body)
         guard body.flag("customerConsented") == true else { throw .customerConsented }
         if version == 1 { try Self.checkNumbers(body) } else { try Self.checkTexts(body) }
+        if id == app.appTransactionID { throw .appTransactionIDNotSupported }
         let entry = try await entry(id)
         switch entry.kind {
         case .consumable: break
-        case .autoRenewable where version == 2: break
-        case .autoRenewable, .nonConsumable, .nonRenewing:
-            throw version == 1 ? .notConsumable : .typeNotSupported
+        case .autoRenewable: if version == 2, body.has("consumptionPercentage") { throw .shareOfSubscription }
+        case .nonConsumable, .nonRenewing: if version == 1 { throw .typeNotSupported }
         }
         guard entry.ownership == .purchased else { throw .familyTransaction }
         let answer = ConsumptionAnswer(date: local.now.date, version: version, json: request.body)
@@ -42,15 +42,19 @@ extension SimulatedServer {
         guard let status = body.text("deliveryStatus"), deliveryStatuses.contains(status) else {
             throw .deliveryStatus
         }
-        if body.has("consumptionPercentage") {
-            guard let share = body.integer("consumptionPercentage"), (0...100_000).contains(share) else {
-                throw .badRequest("Bad request. consumptionPercentage is a number from 0 to 100000.")
-            }
-        }
+        let preference = body.text("refundPreference")
         if body.has("refundPreference") {
-            guard let preference = body.text("refundPreference"), refundPreferences.contains(preference) else {
-                throw .badRequest("Bad request. The refund preference is unknown.")
-            }
+            guard let preference, refundPreferences.contains(preference) else { throw .refundPreference }
+        }
+        guard body.has("consumptionPercentage") else { return }
+        guard let share = body.integer("consumptionPercentage"), (0...100_000).contains(share) else {
+            throw .badRequest("Bad request. consumptionPercentage is a number from 0 to 100000.")
+        }
+        guard share == 0 || status == "DELIVERED" else {
+            throw .badRequest("Bad request. consumptionPercentage is 0 for a purchase that was not delivered.")
+        }
+        guard preference != "GRANT_PRORATED" || (1..<100_000).contains(share) else {
+            throw .badRequest("Bad request. consumptionPercentage is from 1 to 99999 for GRANT_PRORATED.")
         }
     }
 
@@ -91,16 +95,15 @@ extension SimulatedServer {
     /// `refund(_:percentage:)` or `declineRefund`.
     ///
     /// - Parameters:
-    ///   - transactionID: A consumable or an auto-renewable subscription.
+    ///   - transactionID: The identifier of a transaction of any type.
     ///   - reason: The reason that the customer gave.
-    /// - Throws: ``SimulatedServerError/store(_:)`` if no such transaction exists, or it is of another type.
+    /// - Throws: ``SimulatedServerError/store(_:)`` if no such transaction exists.
     public func requestConsumption(
         of transactionID: UInt64,
         because reason: ConsumptionReason = .unintendedPurchase
     ) async throws(SimulatedServerError) {
         do throws(APIFault) {
             let entry = try await entry(String(transactionID))
-            guard entry.kind == .consumable || entry.kind == .autoRenewable else { throw .typeNotSupported }
             try send(
                 NotificationSubject("CONSUMPTION_REQUEST"),
                 about: entry,

@@ -10,7 +10,7 @@ struct HistoryFilter: Sendable {
     static let pageSize = 20
 
     private static let kinds: [String: ProductKind] = [
-        "AUTO_RENEWABLE": .autoRenewable, "NON_RENEWING": .nonRenewing, "CONSUMABLE": .consumable,
+        "AUTO_RENEWABLE": .autoRenewable, "NON_RENEWABLE": .nonRenewing, "CONSUMABLE": .consumable,
         "NON_CONSUMABLE": .nonConsumable,
     ]
 

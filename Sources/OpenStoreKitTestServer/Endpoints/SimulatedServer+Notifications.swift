@@ -3,6 +3,7 @@ import LocalStore
 import StoreInterface
 import StoreLedger
 import StoreTime
+import StoreVerification
 import Synchronization
 
 /// Notifications that do not follow from an event of the store.
@@ -63,7 +64,8 @@ extension SimulatedServer {
 
 /// Endpoints about notifications.
 extension SimulatedServer {
-    private static let historyDays: Int64 = 180
+    /// The days for which the history is available (V-13).
+    private var historyDays: Int64 { app.environment == .production ? 180 : 30 }
     private static let day: Int64 = 24 * 60 * 60 * 1000
     private static let pageSize = 20
 
@@ -104,9 +106,10 @@ extension SimulatedServer {
         return ["signedPayload": .text(notification.signedPayload), "sendAttempts": .list(attempts)]
     }
 
-    func notificationHistory(_ request: ServerRequest) throws(APIFault) -> ServerResponse {
+    func notificationHistory(_ request: ServerRequest) async throws(APIFault) -> ServerResponse {
         let body = try RequestBody(request.body)
-        let filter = try NotificationFilter(body, now: local.now.milliseconds, longest: Self.historyDays * Self.day)
+        let filter = try NotificationFilter(body, now: local.now.milliseconds, longest: historyDays * Self.day)
+        if let transaction = filter.transaction { try await requireCustomer(transaction) }
         let found = outbox.notifications.filter { filter.includes($0) }
         let key = filter.description
         var start = 0
@@ -132,20 +135,12 @@ extension SimulatedServer {
 
 /// The filters of a request for the notification history.
 private struct NotificationFilter: CustomStringConvertible {
-    /// The types that the App Store sends, including those for which a local store has no event.
-    private static let types: Set<String> = [
-        "CONSUMPTION_REQUEST", "DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_STATUS", "DID_FAIL_TO_RENEW",
-        "DID_RENEW", "EXPIRED", "EXTERNAL_PURCHASE_TOKEN", "GRACE_PERIOD_EXPIRED", "METADATA_UPDATE", "MIGRATION",
-        "OFFER_REDEEMED", "ONE_TIME_CHARGE", "PRICE_CHANGE", "PRICE_INCREASE", "REFUND", "REFUND_DECLINED",
-        "REFUND_REVERSED", "RENEWAL_EXTENDED", "RENEWAL_EXTENSION", "RESCIND_CONSENT", "REVOKE", "SUBSCRIBED",
-        "TEST",
-    ]
-
     private let start: Int64
     private let end: Int64
     private let type: String?
     private let subtype: String?
-    private let transaction: UInt64?
+    /// Any transaction of the customer to whom the history is limited; `nil` for all notifications.
+    let transaction: String?
     private let onlyFailures: Bool
 
     init(_ body: RequestBody, now: Int64, longest: Int64) throws(APIFault) {
@@ -158,14 +153,16 @@ private struct NotificationFilter: CustomStringConvertible {
         type = body.text("notificationType")
         subtype = body.text("notificationSubtype")
         if let type {
-            guard Self.types.contains(type) else { throw .notificationType }
+            guard VerifiedNotification.TypeName.all.contains(type),
+                subtype.map({ VerifiedNotification.SubtypeName.all.contains($0) }) ?? !body.has("notificationSubtype")
+            else { throw .notificationType }
         } else if body.has("notificationType") || body.has("notificationSubtype") {
             throw .notificationType
         }
         if body.has("transactionId") {
-            guard let text = body.text("transactionId"), let id = UInt64(text) else { throw .transactionID }
+            guard let text = body.text("transactionId") else { throw .transactionID }
             guard type == nil else { throw .severalFilters }
-            transaction = id
+            transaction = text
         } else {
             transaction = nil
         }
@@ -176,12 +173,12 @@ private struct NotificationFilter: CustomStringConvertible {
         let date = StoreDate(notification.date).milliseconds
         return start <= date && date <= end && (type.map { $0 == notification.type } ?? true)
             && (subtype.map { $0 == notification.subtype } ?? true)
-            && (transaction.map { $0 == notification.transactionID } ?? true)
+            && (transaction == nil || notification.concernsCustomer)
             && (!onlyFailures || !notification.attempts.contains(where: \.isSuccess))
     }
 
     /// The filters as a text, for the pagination token.
     var description: String {
-        "\(start) \(end) \(type ?? "") \(subtype ?? "") \(transaction.map { String($0) } ?? "") \(onlyFailures)"
+        "\(start) \(end) \(type ?? "") \(subtype ?? "") \(transaction ?? "") \(onlyFailures)"
     }
 }

@@ -108,7 +108,7 @@ extension SimulatedServer {
                 storefronts?.contains(subscription.entry.storefront.countryCode) ?? true
             else { continue }
             let result = try await reading { () async throws(StoreFailure) in
-                try await local.extend(subscription.chain.originalID, byDays: terms.days, tag: terms.requestID)
+                try await local.extend(subscription.chain.originalID, byDays: terms.days, forAll: terms.requestID)
             }
             switch result {
             case .success: succeeded += 1

@@ -16,7 +16,15 @@ extension SimulatedServer {
         return .json(.object(["signedAppTransactionInfo": .text(document)]))
     }
 
+    /// Looks up an order, which only production can (V-04).
     func order(_ id: String) async throws(APIFault) -> ServerResponse {
+        guard app.environment == .production else {
+            return .explanation(
+                404,
+                "'Look Up Order ID' is not available in the sandbox. Open the store with "
+                    + "SimulatedApp(environment: .production) to test it."
+            )
+        }
         guard let transaction = OrderID.transaction(of: id) else {
             return .json(.object(["status": .whole(1)]))
         }
@@ -51,6 +59,8 @@ extension SimulatedServer {
 
 extension SimulatedServer {
     /// Returns the order identifier of a transaction, as on the customer's invoice, for "Look Up Order ID".
+    ///
+    /// The endpoint answers in production only (V-04).
     ///
     /// - Parameter transactionID: The identifier of a transaction; each has an order of its own.
     /// - Returns: The identifier of the order.

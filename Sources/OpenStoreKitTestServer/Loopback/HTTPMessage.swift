@@ -96,7 +96,7 @@ package struct HTTPRequestHead: Hashable, Sendable {
             guard value.unicodeScalars.allSatisfy({ $0.value >= 0x20 || $0.value == 0x09 }) else {
                 throw HTTPFault(status: 400, reason: "the header field '\(name)' has a control character")
             }
-            if let known = fields[name], known != value, ["content-length", "authorization"].contains(name) {
+            if let known = fields[name], known != value, ["content-length", "authorization", "host"].contains(name) {
                 throw HTTPFault(status: 400, reason: "the header field '\(name)' occurs with two values")
             }
             fields[name] = fields[name] ?? value
@@ -126,16 +126,13 @@ extension ServerResponse {
     private static let phrases = [
         100: "Continue", 200: "OK", 202: "Accepted", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
         404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 413: "Content Too Large",
+        421: "Misdirected Request",
         429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
         501: "Not Implemented", 503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported",
     ]
 
     init(_ fault: HTTPFault) {
-        self.init(
-            status: fault.status,
-            headers: ["Content-Type": "text/plain; charset=utf-8"],
-            body: Data("The request is refused: \(fault.reason).\n".utf8)
-        )
+        self = .explanation(fault.status, "The request is refused: \(fault.reason).")
     }
 
     /// The bytes of the message, after which the connection ends.

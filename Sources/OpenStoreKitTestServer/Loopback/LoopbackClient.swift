@@ -36,7 +36,7 @@ package struct LoopbackClient: Sendable {
 
     let address: LoopbackAddress
     /// The time limit of the whole exchange.
-    let patience: Duration
+    let timeout: Duration
 
     /// Sends a notification on a separate thread.
     ///
@@ -49,7 +49,7 @@ package struct LoopbackClient: Sendable {
     }
 
     private func send(_ body: Data) -> DeliveryResult {
-        let deadline = Deadline(after: patience)
+        let deadline = Deadline(after: timeout)
         var answer: [UInt8] = []
         do throws(SocketFault) {
             let socket = try LoopbackSocket.connected(to: address.port, before: deadline)

@@ -5,19 +5,21 @@ import Synchronization
 /// A connection with one request and its response.
 struct LoopbackConnection {
     /// The time limit for receiving the whole request, and again for sending the response.
-    static let patience = Duration.seconds(10)
+    static let timeout = Duration.seconds(10)
     /// The time limit for the answer of the store, which a busy machine may need; clients also give up after a minute.
-    private static let storePatience = Duration.seconds(60)
+    private static let storeTimeout = Duration.seconds(60)
     /// The maximum number of bytes of a refused request that are read and discarded, so that the client reads the
     /// response.
     private static let mostDropped = 16 << 20
 
     private let socket: LoopbackSocket
-    private let patience: Duration
+    private let hosts: AllowedHosts
+    private let timeout: Duration
 
-    init(_ socket: LoopbackSocket, patience: Duration = Self.patience) {
+    init(_ socket: LoopbackSocket, hosts: AllowedHosts = AllowedHosts(), timeout: Duration = Self.timeout) {
         self.socket = socket
-        self.patience = patience
+        self.hosts = hosts
+        self.timeout = timeout
     }
 
     /// Reads the request, and writes the response; the connection ends in every case.
@@ -28,15 +30,15 @@ struct LoopbackConnection {
         let response: ServerResponse
         var isRefused = false
         do throws(HTTPFault) {
-            guard let request = try readRequest(before: Deadline(after: patience)) else { return }
+            guard let request = try readRequest(before: Deadline(after: timeout)) else { return }
             response = try self.response(to: request, respond)
         } catch {
             response = ServerResponse(error)
             isRefused = true
         }
         do throws(SocketFault) {
-            try socket.write(response.message, before: Deadline(after: patience))
-            if isRefused { try dropRest(before: Deadline(after: patience)) }
+            try socket.write(response.message, before: Deadline(after: timeout))
+            if isRefused { try dropRest(before: Deadline(after: timeout)) }
         } catch {
             // The client has closed the connection.
         }
@@ -71,7 +73,10 @@ struct LoopbackConnection {
         var received: [UInt8] = []
         var head: HTTPRequestHead?
         while true {
-            if head == nil { head = try HTTPRequestHead.read(received[...]) }
+            if head == nil {
+                head = try HTTPRequestHead.read(received[...])
+                if let head { try hosts.check(head) }
+            }
             if let head, received.count >= head.byteCount + head.contentLength {
                 return head.request(body: Data(received[head.byteCount...].prefix(head.contentLength)))
             }
@@ -80,7 +85,7 @@ struct LoopbackConnection {
                 bytes = try socket.read(before: deadline)
             } catch {
                 guard error.isTimeout else { return nil }
-                throw HTTPFault(status: 408, reason: "it was not complete after \(patience)")
+                throw HTTPFault(status: 408, reason: "it was not complete after \(timeout)")
             }
             guard !bytes.isEmpty else {
                 if received.isEmpty { return nil }
@@ -105,12 +110,12 @@ struct LoopbackConnection {
             answer.response.withLock { $0 = response }
             done.signal()
         }
-        let milliseconds = Int(Self.storePatience / .milliseconds(1))
+        let milliseconds = Int(Self.storeTimeout / .milliseconds(1))
         guard done.wait(timeout: .now() + .milliseconds(milliseconds)) == .success,
             let response = answer.response.withLock({ $0 })
         else {
             task.cancel()
-            throw HTTPFault(status: 504, reason: "the store did not answer within \(Self.storePatience)")
+            throw HTTPFault(status: 504, reason: "the store did not answer within \(Self.storeTimeout)")
         }
         return response
     }

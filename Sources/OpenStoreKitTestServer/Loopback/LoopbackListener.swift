@@ -5,7 +5,8 @@ import Synchronization
 ///
 /// The listener is for tests: it listens at 127.0.0.1 only, without TLS, answers one request per connection, and serves
 /// at most 16 connections at the same time. A head may have 16 KB and a body 1 MB. Receiving a request may take ten
-/// seconds, and the answer of the store one minute. The listener runs until it is closed or released.
+/// seconds, and the answer of the store one minute. A request for another host than `127.0.0.1` or `localhost` gets the
+/// status 421, because a web page could have sent it (V-15). The listener runs until it is closed or released.
 public final class LoopbackListener: Sendable {
     private let core: Core
 
@@ -24,20 +25,35 @@ public final class LoopbackListener: Sendable {
     /// - Parameters:
     ///   - server: The server that answers.
     ///   - port: The port; 0 lets the system choose a free one.
+    ///   - hosts: Other names of this machine that requests may be for, without a port; none by default.
     /// - Throws: ``SimulatedServerError/network(_:)`` if the port cannot be used.
-    public convenience init(for server: SimulatedServer, port: Int = 0) throws(SimulatedServerError) {
-        try self.init(for: server, port: port, patience: LoopbackConnection.patience)
+    public convenience init(
+        for server: SimulatedServer,
+        port: Int = 0,
+        allowing hosts: Set<String> = []
+    ) throws(SimulatedServerError) {
+        try self.init(
+            for: server,
+            port: port,
+            hosts: AllowedHosts(and: hosts),
+            timeout: LoopbackConnection.timeout
+        )
     }
 
     /// Starts listening, with another time limit for each request and its response.
-    init(for server: SimulatedServer, port: Int, patience: Duration) throws(SimulatedServerError) {
+    init(
+        for server: SimulatedServer,
+        port: Int,
+        hosts: AllowedHosts = AllowedHosts(),
+        timeout: Duration
+    ) throws(SimulatedServerError) {
         guard let number = UInt16(exactly: port) else {
             throw .network("the port \(port) cannot be used: ports are numbers from 0 to 65535")
         }
         do throws(SocketFault) {
             let socket = try LoopbackSocket.listening(port: number)
             self.port = Int(socket.port)
-            core = Core(socket: socket, server: server, patience: patience)
+            core = Core(socket: socket, server: server, hosts: hosts, timeout: timeout)
         } catch {
             throw .network("the test server cannot listen: \(error.description)")
         }
@@ -64,13 +80,15 @@ public final class LoopbackListener: Sendable {
 
         private let socket: LoopbackSocket
         private let server: SimulatedServer
-        private let patience: Duration
+        private let hosts: AllowedHosts
+        private let timeout: Duration
         private let state = Mutex(State())
 
-        init(socket: LoopbackSocket, server: SimulatedServer, patience: Duration) {
+        init(socket: LoopbackSocket, server: SimulatedServer, hosts: AllowedHosts, timeout: Duration) {
             self.socket = socket
             self.server = server
-            self.patience = patience
+            self.hosts = hosts
+            self.timeout = timeout
         }
 
         var connectionCount: Int { state.withLock { $0.connections.count } }
@@ -88,7 +106,7 @@ public final class LoopbackListener: Sendable {
                     continue
                 }
                 Thread { [self] in
-                    LoopbackConnection(connection, patience: patience).serve { [server] in
+                    LoopbackConnection(connection, hosts: hosts, timeout: timeout).serve { [server] in
                         await server.respond(to: $0)
                     }
                     state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }

@@ -28,8 +28,8 @@ struct Deadline: Sendable {
 
     /// Creates a deadline.
     ///
-    /// - Parameter patience: The time from now on.
-    init(after patience: Duration) { end = .now() + .nanoseconds(Int(patience / .nanoseconds(1))) }
+    /// - Parameter timeout: The time from now on.
+    init(after timeout: Duration) { end = .now() + .nanoseconds(Int(timeout / .nanoseconds(1))) }
 
     /// The remaining time; `nil` if the deadline has passed.
     var rest: Duration? {

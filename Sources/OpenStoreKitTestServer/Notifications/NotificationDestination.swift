@@ -8,7 +8,7 @@ public struct NotificationDestination: Sendable {
         case none
         case folder(URL)
         case callback(@Sendable (ServerNotification) async -> Int)
-        case post(URL, patience: Duration)
+        case post(URL, timeout: Duration)
     }
 
     let way: Way
@@ -45,10 +45,10 @@ public struct NotificationDestination: Sendable {
     ///
     /// - Parameters:
     ///   - url: The address.
-    ///   - patience: The real time that one attempt may take.
+    ///   - timeout: The real time that one attempt may take.
     /// - Returns: The destination.
-    public static func post(_ url: URL, patience: Duration = .seconds(10)) -> Self {
-        Self(way: .post(url, patience: patience))
+    public static func post(_ url: URL, patience timeout: Duration = .seconds(10)) -> Self {
+        Self(way: .post(url, timeout: timeout))
     }
 }
 
@@ -79,8 +79,8 @@ struct NotificationCarrier: Sendable {
                 )
             }
             way = .folder(url)
-        case .post(let url, let patience):
-            way = .post(LoopbackClient(address: try LoopbackAddress(url), patience: patience))
+        case .post(let url, let timeout):
+            way = .post(LoopbackClient(address: try LoopbackAddress(url), timeout: timeout))
         }
     }
 

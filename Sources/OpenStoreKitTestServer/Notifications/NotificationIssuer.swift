@@ -26,9 +26,8 @@ struct NotificationIssuer: Sendable {
             data.signedRenewalInfo = try store.servedDocument(info)
             data.status = chain.state(at: occurrence.event.date).rawValue
         }
-        if occurrence.event.kind == .refundRequested {
-            let reason = occurrence.event.originTag.flatMap { RefundAnswer.Reason(rawValue: $0) }
-            data.consumptionRequestReason = reason.map { SimulatedServer.ConsumptionReason($0).text }
+        if case .refundRequest(let reason) = occurrence.event.cause {
+            data.consumptionRequestReason = SimulatedServer.ConsumptionReason(reason).text
         }
         return try sign(
             subject,
@@ -57,7 +56,7 @@ struct NotificationIssuer: Sendable {
         productID: String? = nil
     ) throws(StoreFailure) -> ServerNotification {
         guard let store else { throw .storage(detail: "the store is closed") }
-        let id = UUID()
+        let id = UUID.random()
         let document = NotificationDocument(subject, id: id, body: body, signedDate: store.now)
         return ServerNotification(
             id: id,
@@ -66,6 +65,7 @@ struct NotificationIssuer: Sendable {
             date: (date ?? store.now).date,
             transactionID: transactionID,
             productID: productID,
+            concernsCustomer: body.concernsCustomer,
             signedPayload: try store.servedDocument(document)
         )
     }
@@ -78,6 +78,15 @@ struct NotificationDocument: Encodable, Sendable {
         case purchase(Purchase)
         case summary(Summary)
         case app(App)
+
+        /// True if the body is about the customer, and not about all customers or a test.
+        var concernsCustomer: Bool {
+            switch self {
+            case .purchase(let data): data.signedTransactionInfo != nil
+            case .summary: false
+            case .app: true
+            }
+        }
     }
 
     /// The body for one transaction; for a test notification it identifies only the app.

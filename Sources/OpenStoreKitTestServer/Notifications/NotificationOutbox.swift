@@ -12,8 +12,6 @@ import Synchronization
 final class NotificationOutbox: StoreCompanion {
     /// The hours from one attempt to the next.
     static let hoursBetweenAttempts: [Int64] = [1, 12, 24, 48, 72]
-    /// The number of notifications that are kept.
-    static let limit = 10_000
 
     private struct State {
         var notifications: [ServerNotification] = []
@@ -37,6 +35,8 @@ final class NotificationOutbox: StoreCompanion {
     private let carrier: NotificationCarrier
     private let repeats: Bool
     private let clock: any StoreClock
+    /// The number of notifications that are kept.
+    private let limit: Int
     /// The deliveries as a participant in the store's work in progress.
     private let work: WorkInProgress.Participant
     private let state = Mutex(State())
@@ -45,11 +45,13 @@ final class NotificationOutbox: StoreCompanion {
         destination: NotificationDestination,
         repeats: Bool,
         clock: any StoreClock,
-        work: WorkInProgress
+        work: WorkInProgress,
+        limit: Int = 10_000
     ) throws(SimulatedServerError) {
         carrier = try NotificationCarrier(destination)
         self.repeats = repeats
         self.clock = clock
+        self.limit = limit
         self.work = work.participant(.notifications)
     }
 
@@ -63,7 +65,7 @@ final class NotificationOutbox: StoreCompanion {
         let now = clock.now
         state.withLock { state in
             state.notifications.append(notification)
-            if state.notifications.count > Self.limit {
+            if state.notifications.count > limit {
                 state.dropped += 1
                 state.notifications.removeFirst()
                 state.open[state.dropped] = nil

@@ -17,7 +17,7 @@ struct NotificationSubject: Hashable, Sendable {
     /// Creates the subject for an event; `nil` if the App Store sends no notification for it.
     init?(_ occurrence: StoreOccurrence) {
         // A replayed history is in the past, and its back end was notified at that time.
-        guard let entry = occurrence.entry, occurrence.event.originTag != Ledger.replayTag else { return nil }
+        guard let entry = occurrence.entry, occurrence.event.cause != .replay else { return nil }
         let chain = occurrence.chain
         switch occurrence.event.kind {
         case .purchased: self = Self.purchase(entry)
@@ -41,17 +41,14 @@ struct NotificationSubject: Hashable, Sendable {
         case .offerScheduled: self.init("OFFER_REDEEMED", chain.flatMap { $0.changesProduct ? "DOWNGRADE" : nil })
         case .priceConsentRequested: self.init("PRICE_INCREASE", "PENDING")
         case .priceIncreaseAgreed: self.init("PRICE_INCREASE", "ACCEPTED")
-        case .refundRequested:
-            // Consumption requests exist only for products whose use a server can report (V-09).
-            guard entry.kind == .consumable || entry.kind == .autoRenewable else { return nil }
-            self.init("CONSUMPTION_REQUEST")
+        case .refundRequested: self.init("CONSUMPTION_REQUEST")
         case .refunded: self.init("REFUND")
         case .refundDeclined: self.init("REFUND_DECLINED")
         case .refundReversed: self.init("REFUND_REVERSED")
         case .familySharingEnded: self.init("REVOKE")
         case .renewalExtended:
             // An extension for all subscribers is announced in one summary.
-            guard occurrence.event.originTag == nil else { return nil }
+            if case .massExtension = occurrence.event.cause { return nil }
             self.init("RENEWAL_EXTENDED")
         case .upgraded, .finished, .accountTokenSet, .purchaseCancelled, .approvalRequested, .approved, .answered,
             .declined, .purchaseInterrupted, .issueResolved, .issueCancelled, .purchaseFailed, .deleted, .cleared:

@@ -25,6 +25,8 @@ public struct ServerNotification: Hashable, Sendable, Identifiable {
     public let transactionID: UInt64?
     /// The product of the event; `nil` if the notification is not about one.
     public let productID: String?
+    /// True if the notification is about the customer's purchases or the customer's ownership of the app.
+    let concernsCustomer: Bool
     /// The signed document, which a back end receives as `signedPayload`.
     public let signedPayload: String
     /// The attempts to deliver the notification, oldest first.

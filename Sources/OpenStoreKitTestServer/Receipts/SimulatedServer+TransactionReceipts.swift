@@ -44,7 +44,11 @@ extension SimulatedServer {
     }
 
     /// Answers a request whose receipt is that of one transaction.
-    func answer(toTransaction data: Data, in asked: StoreEnvironment) async throws(StoreFailure) -> ServerResponse {
+    func answer(
+        toTransaction data: Data,
+        password: String?,
+        in asked: StoreEnvironment
+    ) async throws(StoreFailure) -> ServerResponse {
         let receipt: TransactionReceipt
         do throws(TransactionReceiptFault) {
             receipt = try TransactionReceipt(data)
@@ -56,6 +60,9 @@ extension SimulatedServer {
         else { return Self.answer(.notAuthentic) }
         guard asked == app.environment else {
             return Self.answer(asked == .production ? .sandboxReceipt : .productionReceipt)
+        }
+        guard isAccepted(password: password, hasSubscription: entry.kind == .autoRenewable) else {
+            return Self.answer(.wrongSecret)
         }
         var members: [String: JSONValue] = [
             "status": .whole(ReceiptStatus.valid.rawValue), "environment": .text(app.environment.rawValue),

@@ -47,14 +47,15 @@ extension SimulatedServer {
         guard let text = body.text("receipt-data"), let data = Data(base64Encoded: text), !data.isEmpty else {
             return Self.answer(.malformed)
         }
-        if let sharedSecret, body.text("password") != sharedSecret { return Self.answer(.wrongSecret) }
         do throws(StoreFailure) {
             let asked = Self.environments[request.path] ?? app.environment
+            let password = body.text("password")
             // The receipt of one transaction is a text, and that of the app is DER.
-            if data.first == UInt8(ascii: "{") { return try await answer(toTransaction: data, in: asked) }
-            let root = try await local.receiptTrust().rootCertificate
+            if data.first == UInt8(ascii: "{") {
+                return try await answer(toTransaction: data, password: password, in: asked)
+            }
             let isShort = body.flag("exclude-old-transactions") ?? false
-            return try await answer(to: data, root: root, isShort: isShort, in: asked)
+            return try await answer(to: data, password: password, isShort: isShort, in: asked)
         } catch {
             local.report("a receipt could not be verified by the test server: \(error)")
             return Self.answer(.internalError)
@@ -77,46 +78,60 @@ extension SimulatedServer {
         return .json(.object(members))
     }
 
+    /// Returns whether a password is accepted: only a receipt with an auto-renewable subscription needs one (V-14).
+    func isAccepted(password: String?, hasSubscription: Bool) -> Bool {
+        guard let sharedSecret else { return true }
+        return password.map { $0 == sharedSecret } ?? !hasSubscription
+    }
+
     private func answer(
         to data: Data,
-        root: Data,
+        password: String?,
         isShort: Bool,
         in asked: StoreEnvironment
     ) async throws(StoreFailure) -> ServerResponse {
         let receipt: ValidatedReceipt
-        switch validated(data, root: root) {
+        switch validated(data) {
         case .success where asked != app.environment:
             return Self.answer(asked == .production ? .sandboxReceipt : .productionReceipt)
         case .success(let valid): receipt = valid
         case .failure(.malformedDocument), .failure(.malformedContent): return Self.answer(.malformed)
         case .failure: return Self.answer(.notAuthentic)
         }
-        let answer = ReceiptAnswer(receipt: receipt, app: app, now: local.now.date)
+        // Subscriptions are the only purchases of a store with an expiration date.
+        guard isAccepted(password: password, hasSubscription: receipt.purchases.contains { $0.expirationDate != nil })
+        else { return Self.answer(.wrongSecret) }
+        let known = state.withLock { $0.index }
+        let index = try await local.continued(known)
+        let entries = try await local.servedEntries(index.ordered.map(\.id))
+        let answer = ReceiptAnswer(receipt: receipt, entries: entries, now: local.now.date)
         var members: [String: JSONValue] = [
             "status": .whole(ReceiptStatus.valid.rawValue), "environment": .text(app.environment.rawValue),
             "receipt": answer.content,
         ]
         let subscriptions = try await local.servedSubscriptions()
-        let known = state.withLock { $0.index }
-        let index = try await local.continued(known)
-        var entries = try await local.servedEntries(index.ordered.map(\.id)).filter { $0.kind == .autoRenewable }
-        if !entries.isEmpty {
-            if isShort {
-                let latest = Set(subscriptions.map(\.chain.latestTransactionID))
-                entries = entries.filter { latest.contains($0.id) }
-            }
-            entries.sort { $1.isOlder(than: $0) }
-            members["latest_receipt_info"] = .list(entries.map { ReceiptAnswer.record($0) })
+        let latest = Set(subscriptions.map(\.chain.latestTransactionID))
+        let listed = entries.filter { entry in
+            ReceiptPolicy.contains(entry) && !(isShort && entry.kind == .autoRenewable && !latest.contains(entry.id))
+        }
+        if !listed.isEmpty {
+            members["latest_receipt_info"] = .list(
+                listed.sorted { $1.isOlder(than: $0) }.map { ReceiptAnswer.record($0) }
+            )
+        }
+        if !subscriptions.isEmpty {
             members["latest_receipt"] = .text(data.base64EncodedString())
             members["pending_renewal_info"] = .list(subscriptions.map { ReceiptAnswer.renewal($0) })
         }
         return .json(.object(members))
     }
 
-    private func validated(_ data: Data, root: Data) -> Result<ValidatedReceipt, VerificationError> {
+    /// Validates a receipt, whose root is that of the store's other documents outside of local testing, so that
+    /// no key of receipts is needed.
+    private func validated(_ data: Data) -> Result<ValidatedReceipt, VerificationError> {
         do throws(VerificationError) {
             let validator = try ReceiptValidator(
-                root: root,
+                root: local.trust.rootCertificate,
                 bundleID: app.bundleID,
                 environment: app.environment == .production ? .production(appAppleID: app.appAppleID) : .sandbox,
                 appVersion: nil,

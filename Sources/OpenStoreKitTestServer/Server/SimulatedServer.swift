@@ -43,7 +43,7 @@ public final class SimulatedServer: Sendable {
     let verifier: ServerTokenVerifier
     let issuer: NotificationIssuer
     let state = Mutex(ServerState())
-    private let eventObserver = UUID()
+    private let eventObserver = UUID.random()
 
     /// Creates a server for a store.
     ///

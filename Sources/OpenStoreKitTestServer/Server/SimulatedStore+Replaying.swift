@@ -107,7 +107,7 @@ private struct ReplayDraft {
             // Tokens are numbered, so that the same recording gives the same tokens in every run.
             let digits = String(tokens.count + 1, radix: 16)
             let text = "00000000-0000-4000-8000-" + String(repeating: "0", count: 12 - digits.count) + digits
-            let made = UUID(uuidString: text) ?? UUID()
+            let made = UUID(uuidString: text) ?? UUID.random()
             tokens[token.value] = made
             return WireUUID(made)
         }

@@ -7,7 +7,8 @@ import TransactionCore
 /// The outcome of a scenario in one lane.
 struct LaneOutcome: Sendable {
     let purchases: [StoredPurchase]
-    let notes: [GrantRecord]
+    /// The events in the life of the app, in the order of the program.
+    let acts: [AppAct]
     /// The products that wait for approval, or waited and were declined.
     let waited: Set<String>
     /// The store's change number when each product was bought for the first time, or set as the next plan.
@@ -27,6 +28,8 @@ struct LaneOutcome: Sendable {
     let complaints: [String]
     /// True if the app uses the queue, which verifies nothing.
     let usesQueue: Bool
+    /// The products whose access follows `Date()` instead of the store's clock.
+    var followsMachineClock: Set<String> = []
     /// Everything that happened in the lane, or the latest part of a long scenario.
     let timeline: [TimelineEntry]
 }
@@ -41,9 +44,12 @@ struct StoredPurchase: Hashable, Sendable {
     /// The day of the purchase, counted from 0 at the beginning of the scenario.
     let day: Int
     let isRevoked: Bool
+    /// True for a subscription that the customer has left for a better plan.
+    let isUpgraded: Bool
+    /// The subscription group; `nil` for other products.
+    let group: String?
     let origin: UnfinishedTransaction.Origin
-    /// The store's change number when the transaction was finished; `nil` while it is unfinished.
-    let finishedAt: Int64?
+    let isFinished: Bool
 
     var title: String { quantity == 1 ? "#\(id) \(productID)" : "#\(id) \(quantity) \(productID)" }
 }
@@ -68,8 +74,10 @@ struct LaneSnapshot: Sendable {
     /// Subscriptions that have expired by the store's clock, and run by `Date()`.
     let seeminglyRunning: Set<String>
     let leftovers: [UnfinishedTransaction]
-    /// The number of lines in the grant log.
-    let noteCount: Int
+    /// The number of the launch, from 1.
+    let launch: Int
+    /// The number of events in the life of the app so far.
+    let actCount: Int
 }
 
 /// A call of the app's code, which may never return.

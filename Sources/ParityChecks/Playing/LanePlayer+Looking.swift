@@ -35,7 +35,8 @@ extension LanePlayer {
             seeminglyExpired: ending(entitled, between: now, and: machineNow),
             seeminglyRunning: ending(lapsed, between: machineNow, and: now),
             leftovers: try await leftovers(),
-            noteCount: pages.notes.count
+            launch: history.launch,
+            actCount: history.acts.count
         )
     }
 
@@ -47,7 +48,7 @@ extension LanePlayer {
         let prompts = customerPrompts.prompts
         return LaneOutcome(
             purchases: try await purchases(in: journal),
-            notes: pages.notes,
+            acts: history.acts,
             waited: Set(waited),
             soldAt: Dictionary(sales, uniquingKeysWith: min),
             before: before,
@@ -87,10 +88,7 @@ extension LanePlayer {
     }
 
     private func purchases(in journal: [JournalRecord]) async throws(StoreFailure) -> [StoredPurchase] {
-        let finished = journal.filter { $0.event.kind == .finished }.compactMap { entry in
-            entry.event.transactionID.map { ($0, entry.sequence) }
-        }
-        let finishes = Dictionary(finished, uniquingKeysWith: { first, _ in first })
+        let finished = Set(journal.filter { $0.event.kind == .finished }.compactMap(\.event.transactionID))
         let origins = origins(in: journal)
         var purchases: [StoredPurchase] = []
         for id in origins.keys.sorted() {
@@ -107,8 +105,10 @@ extension LanePlayer {
                     account: payload.appAccountToken?.value,
                     day: Int((payload.purchaseDate.date.timeIntervalSince(check.start) / 86_400).rounded(.down)),
                     isRevoked: payload.revocationDate != nil,
+                    isUpgraded: payload.isUpgraded == true,
+                    group: payload.subscriptionGroupIdentifier,
                     origin: origin,
-                    finishedAt: finishes[id]
+                    isFinished: finished.contains(id)
                 )
             )
         }
@@ -153,13 +153,13 @@ extension LanePlayer {
         }
         let now = simulated.now
         var unlocked: Set<String> = []
-        for note in pages.notes {
-            switch note.kind {
+        for act in history.acts {
+            switch act.kind {
             case .granted(_, _, let until):
                 if let until, until <= now { break }
-                unlocked.insert(note.productID)
-            case .taken: unlocked.remove(note.productID)
-            case .notified: break
+                unlocked.insert(act.productID)
+            case .taken: unlocked.remove(act.productID)
+            case .notified, .called, .received, .killed: break
             }
         }
         return unlocked

@@ -31,8 +31,9 @@ extension LanePlayer {
         case .openScreen: if let open = app?.openScreen { await call(name) { await open() } }
         case .leaveScreen: if let open = app?.openScreen { await call(name, cancelled: true) { await open() } }
         case .lookAtPrice(let product): await lookAtPrice(of: product, name)
-        case .approve, .decline, .resolveInterruption, .buyOutside, .redeem, .promote, .refund, .shareFromFamily,
-            .endFamilySharing, .wait, .renewal, .billing, .payOverdue, .moveCustomer, .outside, .offline, .verification:
+        case .approve, .decline, .resolveInterruption, .buyOutside, .redeem, .promote, .refund,
+            .refundEarlier, .shareFromFamily, .endFamilySharing, .wait, .renewal, .billing, .payOverdue, .moveCustomer,
+            .outside, .offline, .verification:
             do {
                 try await happen(step)
             } catch {
@@ -46,10 +47,7 @@ extension LanePlayer {
             do {
                 if app != nil { try await terminate() }
                 if case .terminate = step { return }
-                if case .reinstall = step {
-                    try FileManager.default.removeItem(at: folder.appending(path: "disk"))
-                    clearDefaults()
-                }
+                if case .reinstall = step { try storage.remove() }
                 try await start()
             } catch {
                 complaints.append("\(name): \(error)")
@@ -58,7 +56,7 @@ extension LanePlayer {
     }
 
     private func set(_ change: (inout WatchedSettings) -> Void) {
-        change(&settings)
+        change(&watchedSettings)
         if let watched { change(&watched.currentSettings) }
     }
 
@@ -117,6 +115,7 @@ extension LanePlayer {
             taps.append((product, customerPrompts.prompts.count))
             try await simulated.promote(product)
         case .refund(let product): try await simulated.refund(latest(product))
+        case .refundEarlier(let product): try await simulated.refund(latest(product, before: 1))
         case .shareFromFamily(let product): try await simulated.shareFromFamily(product)
         case .endFamilySharing(let product): try await simulated.endFamilySharing(of: latest(product))
         case .wait(let days): try await simulated.advance(by: .seconds(days * 86_400))
@@ -138,14 +137,23 @@ extension LanePlayer {
 
     /// Applies a setting now, and again whenever the store is opened.
     private func keep(_ name: String, _ setting: @escaping (SimulatedStore) async -> Void) async {
-        world[name] = setting
+        settings[name] = setting
         await setting(simulated)
     }
 
-    private func latest(_ product: String) async throws -> UInt64 {
+    /// Returns a transaction of a product.
+    ///
+    /// - Parameters:
+    ///   - product: The product identifier.
+    ///   - count: The number of newer transactions.
+    /// - Returns: The identifier of the transaction.
+    /// - Throws: A refusal if there are not so many transactions.
+    private func latest(_ product: String, before count: Int = 0) async throws -> UInt64 {
         let journal = try await simulated.local.journal(after: 0, limit: .max)
-        let made = journal.last { $0.event.kind.makesTransaction && $0.event.productID == product }
-        guard let id = made?.event.transactionID else { throw Self.nothing("was bought of \(product)") }
+        let made = journal.filter { $0.event.kind.makesTransaction && $0.event.productID == product }
+        guard let id = made.dropLast(count).last?.event.transactionID else {
+            throw Self.nothing("was bought of \(product)\(count == 0 ? "" : " before its newest transaction")")
+        }
         return id
     }
 

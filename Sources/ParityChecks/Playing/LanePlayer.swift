@@ -1,9 +1,9 @@
 import Foundation
-import GatesAndQuirks
+import SimulatedStores
+import StoreCatalog
 import LocalStore
 import OpenStoreKit
 @_spi(SimulatedStores) import PaymentQueue
-import SimulatedStores
 import StoreInterface
 import StoreTime
 import StoreTimelines
@@ -14,13 +14,16 @@ import StoreTimelines
     let check: ParityCheck
     let launch: ParityCheck.Launch
     let folder: URL
-    let pages = GrantHistory()
+    /// The products for sale, read once, because a scenario opens the store several times.
+    private let catalog: Catalog
+    let history = AppHistory()
+    let storage: DeviceStorage
     let customerPrompts = CustomerPrompts()
     let log = CallLog()
     var simulated: SimulatedStore
     /// The settings of the store, which outlive a launch of the app.
-    var world: [String: (SimulatedStore) async -> Void] = [:]
-    var settings = WatchedSettings()
+    var settings: [String: (SimulatedStore) async -> Void] = [:]
+    var watchedSettings = WatchedSettings()
     var watched: WatchedStore?
     var scope: StoreScope?
     var app: ParityApp?
@@ -41,19 +44,22 @@ import StoreTimelines
         self.check = check
         self.launch = launch
         self.folder = folder
+        storage = DeviceStorage(in: folder)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        simulated = try Self.open(check, folder: folder, at: check.start, customerPrompts, timeline)
+        catalog = try Catalog(contentsOf: check.configuration)
+        simulated = try Self.open(check, selling: catalog, in: folder, at: check.start, customerPrompts, timeline)
     }
 
     private static func open(
         _ check: ParityCheck,
-        folder: URL,
+        selling catalog: Catalog,
+        in folder: URL,
         at date: Date,
         _ customerPrompts: CustomerPrompts,
         _ timeline: Timeline
     ) throws -> SimulatedStore {
         try SimulatedStore(
-            configuration: check.configuration,
+            catalog: catalog,
             database: .file(folder.appending(path: "store.sqlite")),
             time: .manual(startingAt: date),
             customer: customerPrompts.customer,
@@ -66,7 +72,7 @@ import StoreTimelines
     func play(_ scenario: ParityScenario) async throws -> LaneOutcome {
         try await start()
         for step in scenario.steps {
-            pages.begin(step.description)
+            history.begin(step.description)
             timeline.beginChapter(step.description, at: simulated.now)
             await play(step)
             // A step that opens the store can fail like the first opening.
@@ -79,13 +85,13 @@ import StoreTimelines
             try await start()
         }
         let before = try await look()
-        pages.begin("the last launch")
+        history.begin("the last launch")
         timeline.beginChapter("the last launch", at: simulated.now)
         try await terminate()
         try await start()
         let after = try await look()
         let outcome = try await outcome(before: before, after: after)
-        try await terminate()
+        end()
         return outcome
     }
 
@@ -94,25 +100,39 @@ import StoreTimelines
     /// Launches the app; an earlier launch has been terminated.
     func start() async throws {
         let life = ProcessLife()
-        let watched = WatchedStore(simulated.controlled, life: life, log: log, settings: settings)
-        settings.crash = nil
+        history.beginLaunch()
+        let watched = WatchedStore(
+            simulated.controlled,
+            life: life,
+            log: log,
+            history: history,
+            storage: storage,
+            settings: watchedSettings
+        )
+        watchedSettings.crash = nil
         self.watched = watched
         executor = AppExecutor()
         if check.installsStores { StoreConnection.install(watched) }
         let scope = StoreConnection.$scoped.withValue(watched) { StoreScope.current }
         self.scope = scope
-        let disk = folder.appending(path: "disk")
-        try FileManager.default.createDirectory(at: disk, withIntermediateDirectories: true)
+        if let timeline = simulated.local.recorder {
+            scope.run { PaymentQueueRecorders.attach(watched.recorder(before: timeline)) }
+        }
+        try storage.prepareLaunch()
         let store = watched
-        let grantLog = GrantLog(pages, life: life) { [weak store] in
+        let grantLog = GrantLog(history, life: life) { [weak store] in
             GrantMoment(
                 date: store?.now.date ?? .distantPast,
                 changeNumber: store?.changeNumber ?? 0,
                 isUnverified: store?.trust.simulatedFailure != nil
             )
         }
-        let device = ParityDevice(grantLog: grantLog, folder: disk, account: Self.account, defaultsName: defaultsName) {
-            [weak store] in
+        let device = ParityDevice(
+            grantLog: grantLog,
+            folder: storage.folder,
+            account: Self.account,
+            defaultsName: storage.defaultsName
+        ) { [weak store] in
             store?.now.date ?? .distantPast
         }
         customerPrompts.setLaunching(true)
@@ -128,32 +148,31 @@ import StoreTimelines
         customerPrompts.setLaunching(false)
     }
 
-    /// The name of the user defaults of this lane; unique, because lanes play side by side.
-    private var defaultsName: String { "openstorekit.\(folder.lastPathComponent)" }
-
-    /// Empties the user defaults of the app, as a reinstall does.
-    func clearDefaults() { UserDefaults.standard.removePersistentDomain(forName: defaultsName) }
-
     private static let account = UUID(uuid: (0xAC, 0xC0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1))
 
-    /// Ends the app, and reopens the store as it is without the app.
-    func terminate() async throws {
+    /// Ends the app.
+    private func end() {
         if let watched {
             if check.installsStores { StoreConnection.install(nil) }
-            settings = watched.currentSettings
-            settings.crash = nil
+            watchedSettings = watched.currentSettings
+            watchedSettings.crash = nil
             watched.end()
         }
         app = nil
         scope = nil
         watched = nil
+    }
+
+    /// Ends the app, and reopens the store as it is without the app.
+    func terminate() async throws {
+        end()
         let now = simulated.now
-        simulated = try Self.open(check, folder: folder, at: now, customerPrompts, timeline)
-        for setting in world.sorted(by: { $0.key < $1.key }).map(\.value) { await setting(simulated) }
+        simulated = try Self.open(check, selling: catalog, in: folder, at: now, customerPrompts, timeline)
+        for setting in settings.sorted(by: { $0.key < $1.key }).map(\.value) { await setting(simulated) }
     }
 
     private func reopenIfEnded() async throws {
-        if let watched, !watched.life.isRunning { try await terminate() }
+        if let watched, !watched.life.isActive { try await terminate() }
     }
 
     // MARK: Calling and waiting
@@ -199,7 +218,7 @@ import StoreTimelines
     private var traces: [UInt64] {
         [
             watched?.visits.begun ?? 0, watched?.questionCount ?? 0, simulated.run { PaymentQueueActivity.begun },
-            UInt64(customerPrompts.prompts.count), UInt64(pages.notes.count),
+            UInt64(customerPrompts.prompts.count), UInt64(history.acts.count),
         ]
     }
 

@@ -11,7 +11,7 @@ import TransactionCore
 /// killed in the middle of a call. Once it has ended, none of its remaining code reaches the store.
 final class WatchedStore: StoreDecorator {
     /// The number of unsuccessful requests for the same products in one step after which an app counts as hung.
-    private static let patience = 25
+    private static let callLimit = 25
 
     let identity: StoreIdentity
     let life: ProcessLife
@@ -19,14 +19,25 @@ final class WatchedStore: StoreDecorator {
     let visits: WorkInProgress
     private let calls: WorkInProgress.Participant
     let log: CallLog
+    private let history: AppHistory
+    private let storage: DeviceStorage
     /// The requests that may never be answered, and do not count as visits.
     private let questions = Atomic<UInt64>(0)
     private let open: Mutex<any Store>
     private let settings: Mutex<WatchedSettings>
 
-    init(_ store: any Store, life: ProcessLife, log: CallLog, settings: WatchedSettings) {
+    init(
+        _ store: any Store,
+        life: ProcessLife,
+        log: CallLog,
+        history: AppHistory,
+        storage: DeviceStorage,
+        settings: WatchedSettings
+    ) {
         identity = store.identity
         self.life = life
+        self.history = history
+        self.storage = storage
         visits = WorkInProgress()
         calls = visits.participant(.calls)
         self.log = log
@@ -37,6 +48,19 @@ final class WatchedStore: StoreDecorator {
     var questionCount: UInt64 { questions.load(ordering: .relaxed) }
 
     var inner: any Store { open.withLock { $0 } }
+
+    var recorder: (any StoreRecorder)? { inner.recorder.map { recorder(before: $0) } }
+
+    /// Returns a recorder for the app's calls, which passes everything on to the recorder of the timeline.
+    func recorder(before timeline: any StoreRecorder) -> LaneRecorder {
+        LaneRecorder(
+            timeline: timeline,
+            history: history,
+            noteFinish: { [weak self] in self?.noteFinish(of: $0) },
+            life: life,
+            now: { [weak self] in self?.now ?? StoreDate(.distantPast) }
+        )
+    }
 
     var currentSettings: WatchedSettings {
         get { settings.withLock { $0 } }
@@ -73,8 +97,8 @@ final class WatchedStore: StoreDecorator {
     func passing<Element>(_ feed: StoreFeed<Element>) -> StoreFeed<Element> {
         let life = life
         return StoreFeed {
-            guard life.isRunning, let element = await feed.next() else { return nil }
-            return life.isRunning ? element : nil
+            guard life.isActive, let element = await feed.next() else { return nil }
+            return life.isActive ? element : nil
         }
     }
 
@@ -102,7 +126,7 @@ final class WatchedStore: StoreDecorator {
             settings.emptyRequests[asked, default: 0] += 1
             return settings.emptyRequests[asked] ?? 0
         }
-        guard count >= Self.patience else { return }
+        guard count >= Self.callLimit else { return }
         log.note(.hungForProducts(asked.sorted()))
         end()
         throw .unknown
@@ -115,35 +139,67 @@ final class WatchedStore: StoreDecorator {
         asking approval: StorefrontApproval?
     ) async throws(StoreFailure) -> PurchaseOutcome {
         try await passing { store throws(StoreFailure) in
+            guard life.isActive else { throw .unknown }
             if currentSettings.withdrawn.contains(request.productID) {
                 throw .productUnavailable(id: request.productID)
             }
             let outcome = try await store.purchase(request, asking: approval)
             if case .purchased(let transaction) = outcome {
-                log.note(.bought(transaction.transactionID, throughQueue: request.originTag != nil))
+                log.note(.bought(transaction.transactionID, throughQueue: request.queueTag != nil))
                 if dies(at: .afterPurchase) { throw .unknown }
             }
             return outcome
         }
     }
 
+    /// Kills the app at its call of finish, if the scenario says so.
+    ///
+    /// The call decides, and not the work of the store, which may be done before or after the next line of the app.
+    private func noteFinish(of transactionID: UInt64?) {
+        if takes(.beforeFinish) {
+            kill()
+        } else if takes(.afterFinish) {
+            noteKill()
+            life.stop(finishing: transactionID)
+        }
+    }
+
     func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         await passing { store in
-            if dies(at: .beforeFinish) { return false }
+            guard life.allowsFinish(of: transactionID) else { return false }
             let isFinished = await store.finish(transactionID: transactionID, readAt: changeNumber)
-            return dies(at: .afterFinish) ? false : isFinished
+            guard life.isActive else {
+                end()
+                return false
+            }
+            return isFinished
         }
     }
 
     private func dies(at crash: ParityCrash) -> Bool {
-        let isDue = settings.withLock { settings in
+        guard takes(crash) else { return false }
+        kill()
+        return true
+    }
+
+    private func kill() {
+        noteKill()
+        end()
+    }
+
+    private func noteKill() {
+        history.add(AppAct(kind: .killed))
+        storage.noteKill()
+    }
+
+    /// Returns true, once, if the app has to be killed at this point.
+    private func takes(_ crash: ParityCrash) -> Bool {
+        guard life.isActive else { return false }
+        return settings.withLock { settings in
             guard settings.crash == crash else { return false }
             settings.crash = nil
             return true
         }
-        guard isDue, life.isRunning else { return false }
-        end()
-        return true
     }
 
     // MARK: Transactions
@@ -153,24 +209,11 @@ final class WatchedStore: StoreDecorator {
         after cursor: TransactionCursor?
     ) async throws(StoreFailure) -> TransactionPage {
         try await passing { store throws(StoreFailure) in
-            if CallerCancellation.isCancelled { return TransactionPage(transactions: [], next: nil) }
+            if CallerCancellation.isCancelled {
+                history.add(AppAct(kind: .called(.cancelledRead)))
+                return TransactionPage(transactions: [], next: nil)
+            }
             return try await store.transactions(query, after: cursor)
-        }
-    }
-}
-
-/// The state of one launch of an app: running or ended.
-final class ProcessLife: Sendable {
-    private let state = Mutex(true)
-
-    var isRunning: Bool { state.withLock { $0 } }
-
-    func end() { state.withLock { $0 = false } }
-
-    /// Runs a closure unless the app has ended; the app cannot end while the closure runs.
-    func whileRunning(_ body: () -> Void) {
-        state.withLock { isRunning in
-            if isRunning { body() }
         }
     }
 }

@@ -1,27 +1,5 @@
 extension ParityDifference {
-    /// The hazards of `MIGRATION.md` that usually cause such a difference, such as `H1`.
-    public var hazards: [String] {
-        switch aspect {
-        case .lost: ["H1", "H4", "H7"]
-        case .duplicates, .grants: ["H5", "H6"]
-        case .unpaid, .notices: ["H10"]
-        case .unverified: ["H9"]
-        case .unlocked: ["H8", "H18"]
-        case .finishOrder: ["H1"]
-        case .leftovers, .finishes: ["H2", "H19"]
-        case .prompts: ["H12"]
-        case .prices: ["H15"]
-        case .accounts: ["H11"]
-        case .productRequests: ["H14"]
-        case .restoring: ["H13"]
-        case .promotions: ["H16"]
-        case .purchases: ["H10", "H16"]
-        case .effects, .answers: []
-        }
-    }
-
-    /// A sentence that names the app, the event and the product, followed by the hazards that usually cause the
-    /// difference.
+    /// A sentence that names the app, the event and the product, followed by the hazards that explain it.
     public var explanation: String {
         let who =
             switch offender {
@@ -30,7 +8,10 @@ extension ParityDifference {
             case nil: "the two apps"
             }
         let sentence = offender == nil ? disagreement : "\(fault) \(who)"
-        guard let last = hazards.last else { return "\(sentence)." }
+        guard let last = hazards.last else {
+            let isListed = aspect != .effects && aspect != .answers
+            return "\(sentence).\(isListed ? " None of the hazards that MIGRATION.md lists." : "")"
+        }
         let names = hazards.count == 1 ? last : "\(hazards.dropLast().joined(separator: ", ")) or \(last)"
         return "\(sentence). Usually \(names) of MIGRATION.md."
     }
@@ -40,6 +21,7 @@ extension ParityDifference {
         switch aspect {
         case .purchases: "The customer was charged incorrectly by"
         case .lost: "The customer paid and did not receive the product from"
+        case .partial: "The customer received less than was paid for from"
         case .duplicates: "The customer received more than was paid for from"
         case .unpaid: "The customer received an unpaid product from"
         case .unverified: "A purchase that failed verification was handed out by"
@@ -64,15 +46,22 @@ extension ParityDifference {
     private var disagreement: String {
         switch aspect {
         case .purchases: "The two apps charged the customer differently"
-        case .grants: "The two apps handed out different quantities"
+        case .grants:
+            Self.totals(legacy) == Self.totals(new)
+                ? "The two apps handed out the same quantities at different times"
+                : "The two apps handed out different quantities"
         case .unlocked: "The two apps let the customer use different products"
         case .finishes, .leftovers, .finishOrder: "The two apps finished different transactions"
         case .prompts: "The two apps showed different sheets"
         case .notices: "The two apps showed different notices"
         case .prices: "The two apps showed different prices"
         case .accounts: "The two apps bought for different accounts"
-        case .lost, .duplicates, .unpaid, .unverified, .productRequests, .restoring, .promotions, .effects, .answers:
+        case .lost, .partial, .duplicates, .unpaid, .unverified, .productRequests, .restoring, .promotions, .effects,
+            .answers:
             "The two apps differ"
         }
     }
+
+    /// The quantities without the remarks about their time.
+    private static func totals(_ lines: [String]) -> [Substring] { lines.map { $0.prefix { $0 != "," } } }
 }

@@ -10,8 +10,21 @@ public struct ParityDifference: Hashable, Sendable {
     public let legacy: [String]
     /// The observations in the new app, line by line.
     public let new: [String]
-    /// The places in the apps' code that granted the products of this difference, in order, each once.
-    public internal(set) var grants: [GrantPlace] = []
+    /// The hazards of `MIGRATION.md` that the history of the transactions shows, such as `H1`.
+    ///
+    /// Empty if none of the listed hazards explains the difference.
+    public private(set) var hazards: [String] = []
+    /// The places in the apps' code that led to this difference, in the order of the program, each once.
+    ///
+    /// Empty for an app without debugging information, unless it passes its places to its ``GrantLog``. The places are
+    /// read from the debugging information when they are needed, which may take a second for the first one.
+    public var places: [ParityPlace] { calls.places() }
+
+    /// The calls that led to this difference.
+    private(set) var calls = ParityCalls([])
+
+    /// The places of the grants among ``places``.
+    public var grants: [ParityPlace] { places.filter { $0.action == ParityPlace.grant } }
 
     /// Creates a difference between the two lanes; `nil` if they agree.
     init?(_ scenario: String, _ aspect: ParityAspect, legacy: [String], new: [String]) {
@@ -24,27 +37,35 @@ public struct ParityDifference: Hashable, Sendable {
     }
 
     /// Creates a difference for a lane that broke a rule for all apps.
-    init(_ scenario: String, _ aspect: ParityAspect, by offender: ParityLane, _ lines: [String]) {
+    init(_ scenario: String, _ aspect: ParityAspect, by offender: ParityLane, _ findings: [ParityFinding]) {
         self.scenario = scenario
         self.aspect = aspect
         self.offender = offender
+        let lines = findings.map(\.line)
         legacy = offender == .legacy ? lines : []
         new = offender == .new ? lines : []
+        explain(by: findings.flatMap(\.hazards), at: findings.flatMap(\.acts))
     }
-}
 
-/// The place in an app's code that recorded a grant.
-public struct GrantPlace: Hashable, Sendable, CustomStringConvertible {
-    /// The path of the source file.
-    public let filePath: String
-    /// The line, from 1.
-    public let line: Int
-    /// The step of the scenario during which it was reached.
-    public let step: String
+    /// Adds the causes, and the places of the calls that led to the difference.
+    mutating func explain(by causes: [ParityHazard], at acts: [AppAct]) {
+        var known: Set<String> = []
+        hazards = causes.map(\.name).filter { known.insert($0).inserted }
+        calls = ParityCalls(acts)
+    }
 
-    /// The folder, the file, the line and the step: `Shop/NewShop.swift:31, in the step "launch"`.
-    public var description: String {
-        "\(filePath.split(separator: "/").suffix(2).joined(separator: "/")):\(line), in the step \"\(step)\""
+    /// A Boolean value that indicates whether only the presentation differs, such as a price or a notice.
+    ///
+    /// Neither app broke a rule, and the customer has the same purchases and the same access.
+    public var isNotice: Bool {
+        guard offender == nil else { return false }
+        return switch aspect {
+        case .prompts, .notices, .prices: true
+        case .purchases, .lost, .partial, .duplicates, .unpaid, .unverified, .grants, .unlocked, .finishOrder,
+            .leftovers,
+            .finishes, .accounts, .productRequests, .restoring, .promotions, .effects, .answers:
+            false
+        }
     }
 }
 
@@ -54,6 +75,8 @@ public enum ParityAspect: String, Hashable, Sendable, CaseIterable {
     case purchases
     /// The paid products that were never granted.
     case lost
+    /// The paid products of which the app granted fewer than were paid for.
+    case partial = "granted in part"
     /// The products that were granted more often than they were paid for.
     case duplicates
     /// The products that were granted and never paid for, such as a purchase that waits for approval.

@@ -1,13 +1,12 @@
 import StoreTimelines
-public import Testing
 
 /// The report in the forms that other programs show.
 extension ParityReport {
     /// The report as Markdown, for a comment on a pull request.
     public var markdown: String {
-        guard !isEmpty else { return "**Parity**: no differences in \(Self.count(scenarios.count, "scenario")).\n" }
+        guard !isEmpty else { return "**\(name)**: no differences in \(Self.count(scenarios.count, "scenario")).\n" }
         var lines = [
-            "**Parity**: \(Self.count(differences.count, "difference")) in \(Self.count(scenarios.count, "scenario")).",
+            "**\(name)**: \(Self.count(differences.count, "difference")) in \(Self.count(scenarios.count, "scenario")).",
             "",
         ]
         if !differences.isEmpty { lines += ["| scenario | difference | legacy | new |", "|---|---|---|---|"] }
@@ -29,9 +28,10 @@ extension ParityReport {
     /// The report as JUnit XML: one test case for each scenario, and one for each outdated expectation.
     public var junitXML: String {
         var cases: [String] = []
-        for name in scenarios {
-            let found = differences.filter { $0.scenario == name }
-            let attributes = "classname=\"Parity\" name=\"\(HTMLText.escaped(name))\""
+        let suite = HTMLText.escaped(name)
+        for scenario in scenarios {
+            let found = differences.filter { $0.scenario == scenario }
+            let attributes = "classname=\"\(suite)\" name=\"\(HTMLText.escaped(scenario))\""
             guard !found.isEmpty else {
                 cases.append("  <testcase \(attributes)/>")
                 continue
@@ -39,7 +39,7 @@ extension ParityReport {
             let failures = found.map { difference in
                 let lines =
                     difference.legacy.map { "- \($0)" } + difference.new.map { "+ \($0)" }
-                    + difference.grants.map { "at \($0)" }
+                    + difference.places.map(\.description)
                 return "    <failure message=\"\(HTMLText.escaped(difference.explanation))\" "
                     + "type=\"\(HTMLText.escaped(difference.aspect.rawValue))\">"
                     + "\(HTMLText.escaped(lines.joined(separator: "\n")))</failure>"
@@ -50,28 +50,31 @@ extension ParityReport {
             let name = HTMLText.escaped("expected and no longer found: \(expectation.aspect.rawValue)")
             let reason = HTMLText.escaped(expectation.reason)
             cases.append(
-                "  <testcase classname=\"Parity\" name=\"\(name)\">\n    <failure message=\"\(reason)\"/>\n  </testcase>"
+                "  <testcase classname=\"\(suite)\" name=\"\(name)\">\n    <failure message=\"\(reason)\"/>\n  </testcase>"
             )
         }
         let failed = Set(differences.map(\.scenario)).count + outdated.count
-        let head = "<testsuite name=\"Parity\" tests=\"\(scenarios.count + outdated.count)\" failures=\"\(failed)\">"
+        let head = "<testsuite name=\"\(suite)\" tests=\"\(scenarios.count + outdated.count)\" failures=\"\(failed)\">"
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(head)\n\(cases.joined(separator: "\n"))\n</testsuite>\n"
     }
 
     /// The differences as workflow commands, which hosted CI shows beside the lines of a pull request.
     ///
+    /// A difference is an error, and one in presentation only is a warning (``ParityDifference/isNotice``).
+    ///
     /// - Parameter root: The folder of the repository, whose path is removed from those of the files.
-    /// - Returns: One line for each difference, at the place of its first grant if the app recorded one.
+    /// - Returns: One line for each difference, at its last place in a file of the repository, if it has one.
     public func annotations(relativeTo root: String) -> String {
         let prefix = root.hasSuffix("/") ? root : root + "/"
         return differences.map { difference in
             let lines = difference.legacy.map { "- \($0)" } + difference.new.map { "+ \($0)" }
             let text = Self.command(([difference.explanation] + lines).joined(separator: "\n"))
-            let title = Self.property("\(difference.aspect.rawValue) in \(difference.scenario)")
-            guard let place = difference.grants.last else { return "::error title=\(title)::\(text)\n" }
+            let command = difference.isNotice ? "::warning" : "::error"
+            let title = Self.property("\(name): \(difference.aspect.rawValue) in \(difference.scenario)")
+            guard let place = difference.places.last else { return "\(command) title=\(title)::\(text)\n" }
             let path =
                 place.filePath.hasPrefix(prefix) ? String(place.filePath.dropFirst(prefix.count)) : place.filePath
-            return "::error file=\(Self.property(path)),line=\(place.line),title=\(title)::\(text)\n"
+            return "\(command) file=\(Self.property(path)),line=\(max(place.line, 1)),title=\(title)::\(text)\n"
         }.joined()
     }
 
@@ -87,12 +90,5 @@ extension ParityReport {
     /// Escapes a property of a workflow command.
     private static func property(_ text: String) -> String {
         command(text).replacing(":", with: "%3A").replacing(",", with: "%2C")
-    }
-}
-
-extension ParityReport: CustomTestStringConvertible {
-    /// The number of differences, because the comment of an expectation shows the report itself.
-    public var testDescription: String {
-        "a report with \(Self.count(differences.count + outdated.count, "difference"))"
     }
 }

@@ -1,7 +1,9 @@
-public import GatesAndQuirks
+public import SimulatedStores
 public import StoreTimelines
 
-/// The result of a ``ParityCheck``: print it, or interpolate it into the comment of an expectation.
+/// The result of a ``ParityCheck``: print it, or expect it to be empty.
+///
+/// A failing `#expect(report.isEmpty)` prints the whole report.
 public struct ParityReport: Hashable, Sendable {
     /// An expected difference together with the differences that match it.
     public struct Expected: Hashable, Sendable {
@@ -11,6 +13,8 @@ public struct ParityReport: Hashable, Sendable {
         public let differences: [ParityDifference]
     }
 
+    /// The name of the check.
+    public let name: String
     /// The scenarios that were played, in order.
     public let scenarios: [String]
     /// The quirks of the stores.
@@ -41,6 +45,7 @@ public struct ParityReport: Hashable, Sendable {
     public var isEmpty: Bool { differences.isEmpty && outdated.isEmpty }
 
     init(
+        name: String,
         scenarios: [ParityScenario],
         comparisons: [LaneComparison],
         expecting expectations: [ExpectedParityDifference],
@@ -58,6 +63,7 @@ public struct ParityReport: Hashable, Sendable {
             },
             uniquingKeysWith: { first, _ in first }
         )
+        self.name = name
         self.quirks = quirks
         self.scenarios = scenarios.map(\.name)
         let described = scenarios.map { ($0.name, $0.steps.map(\.description).joined(separator: " · ")) }

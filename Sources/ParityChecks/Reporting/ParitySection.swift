@@ -11,8 +11,8 @@ struct ParitySection {
     private struct Entry {
         let lines: [String]
         let explanation: String
-        /// The places of the grants in all scenarios.
-        let grants: [GrantPlace]
+        /// The calls in all scenarios.
+        let calls: ParityCalls
     }
 
     private init(scenarios: [String]) { self.scenarios = scenarios }
@@ -22,7 +22,7 @@ struct ParitySection {
         var order: [[String]] = []
         var groups: [[String]: [ParityDifference]] = [:]
         for difference in differences {
-            let lines = difference.lines
+            let lines = difference.lines + [difference.explanation]
             if groups[lines] == nil { order.append(lines) }
             groups[lines, default: []].append(difference)
         }
@@ -33,9 +33,11 @@ struct ParitySection {
             let names = Set(alike.map(\.scenario))
             var concerned: [String] = []
             for name in scenarios where names.contains(name) && !concerned.contains(name) { concerned.append(name) }
-            var grants: [GrantPlace] = []
-            for place in alike.flatMap(\.grants) where !grants.contains(place) { grants.append(place) }
-            let entry = Entry(lines: lines, explanation: first.explanation, grants: grants)
+            let entry = Entry(
+                lines: lines.dropLast(),
+                explanation: first.explanation,
+                calls: ParityCalls(alike.flatMap(\.calls.acts))
+            )
             if let index = sections.firstIndex(where: { $0.scenarios == concerned }) {
                 sections[index].entries.append(entry)
             } else {
@@ -58,11 +60,11 @@ struct ParitySection {
         return ["## alike in \(named.count) scenarios"] + named.map { "   \($0)" }
     }
 
-    /// The differences, with their explanations and the first places of grants.
+    /// The differences, with their explanations and their first places.
     var lines: [String] {
         entries.flatMap { entry in
             [entry.lines[0], "  \(entry.explanation)"] + entry.lines.dropFirst()
-                + entry.grants.prefix(4).map { "  at \($0)" }
+                + entry.calls.places(limit: 4).map { "  \($0)" }
         }
     }
 }

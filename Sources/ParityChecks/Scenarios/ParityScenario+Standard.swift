@@ -1,5 +1,4 @@
 public import Foundation
-import GatesAndQuirks
 import SimulatedStores
 import StoreCatalog
 import StoreInterface
@@ -27,6 +26,7 @@ extension ParityScenario {
         if let plan = catalog.plan {
             scenarios += subscription(plan, better: catalog.betterPlan, days: catalog.planDays)
         }
+        if let plan = catalog.shareablePlan { scenarios.append(ownAndShared(plan, days: catalog.shareablePlanDays)) }
         if let pro = catalog.shareable {
             scenarios.append(Self("family sharing", [.shareFromFamily(pro), .endFamilySharing(pro)]))
         }
@@ -68,6 +68,10 @@ extension ParityScenario {
             ),
             Self("bought elsewhere", [.buyOutside(coins, quantity: 1), .buyOutside(coins, quantity: 3)]),
             Self("bought elsewhere while closed", [.terminate, .buyOutside(coins, quantity: 3), .launch]),
+            Self(
+                "several bought while closed",
+                [.terminate, .buyOutside(coins, quantity: 1), .buyOutside(coins, quantity: 2), .launch]
+            ),
             Self("delivered twice", [.quirks([.announcesAgain]), .buyOutside(coins, quantity: 1)]),
             Self("receipt out of date", [.quirks([.keepsReceipts]), .buy(coins), .buy(coins)]),
             Self(
@@ -106,6 +110,17 @@ extension ParityScenario {
                 [.buy(plan), .billing(fails: true), .wait(days: days + 9), .billing(fails: false), .payOverdue(plan)]
             ),
             Self("refunded subscription", [.buy(plan), .wait(days: 1), .refund(plan)]),
+            Self(
+                "refund of an earlier period",
+                [.buy(plan), .wait(days: days + 2), .refundEarlier(plan), .openScreen]
+            ),
+            Self(
+                "expired while closed",
+                [
+                    .buy(plan), .terminate, .wait(days: days + 2), .renewal(of: plan, isOn: false),
+                    .wait(days: 2 * days), .launch,
+                ]
+            ),
             Self("restore a subscription", [.buy(plan), .wait(days: 1), .reinstall, .restore]),
         ]
         if let better {
@@ -115,6 +130,17 @@ extension ParityScenario {
             ]
         }
         return scenarios
+    }
+
+    /// A group with two statuses: the customer's own one has expired, and the family's gives access (S-02, S-35).
+    private static func ownAndShared(_ plan: String, days: Int) -> ParityScenario {
+        Self(
+            "own plan expired, shared by the family",
+            [
+                .buy(plan), .renewal(of: plan, isOn: false), .wait(days: 2 * days), .shareFromFamily(plan),
+                .openScreen,
+            ]
+        )
     }
 
     private static func prices(of products: [String]) -> ParityScenario {

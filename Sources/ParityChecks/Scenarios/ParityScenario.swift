@@ -40,6 +40,10 @@ struct ParityCatalog: Sendable {
     var betterPlan: String?
     /// A product that families can share, and that does not renew.
     var shareable: String?
+    /// A subscription that families can share.
+    var shareablePlan: String?
+    /// The maximum length of a period of that subscription, in days.
+    var shareablePlanDays = 31
     /// The reference name of an offer code for new customers.
     var code: String?
     var all: [String]
@@ -60,8 +64,17 @@ struct ParityCatalog: Sendable {
             return own.groupID == others.groupID && own.level > others.level
         }
         plan = (pairs.first?.0 ?? plans.first)?.id
+        shareablePlan = plans.first { $0.isFamilyShareable }?.id
         betterPlan = pairs.first?.1.id
-        guard let period = plan.flatMap(catalog.product)?.subscription?.period else { return }
+        planDays = plan.flatMap(catalog.product)?.longestPeriod ?? planDays
+        shareablePlanDays = shareablePlan.flatMap(catalog.product)?.longestPeriod ?? shareablePlanDays
+    }
+}
+
+extension CatalogProduct {
+    /// The maximum length of a period in days; `nil` for other products than subscriptions.
+    fileprivate var longestPeriod: Int? {
+        guard let period = subscription?.period else { return nil }
         let days =
             switch period.unit {
             case .day: 1
@@ -69,7 +82,7 @@ struct ParityCatalog: Sendable {
             case .month: 31
             case .year: 366
             }
-        planDays = days * period.count
+        return days * period.count
     }
 }
 
@@ -77,9 +90,9 @@ struct ParityCatalog: Sendable {
 public enum ParityCrash: String, Hashable, Sendable, CaseIterable {
     /// The store has charged the customer, and the app has not received the result.
     case afterPurchase
-    /// The app has called finish, and the store has not finished the transaction.
+    /// The app calls finish, and the store does not finish the transaction; the line after the call does not count.
     case beforeFinish
-    /// The store has finished a transaction, and the call has not returned to the app.
+    /// The app calls finish, and the store finishes the transaction; the line after the call does not count.
     case afterFinish
 
     var text: String {

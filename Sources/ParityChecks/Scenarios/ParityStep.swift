@@ -1,4 +1,3 @@
-public import GatesAndQuirks
 public import SimulatedStores
 public import StoreInterface
 
@@ -43,6 +42,8 @@ public enum ParityStep: Sendable {
     case promote(String)
     /// The App Store refunds the newest purchase of a product.
     case refund(String)
+    /// The App Store refunds the period before the newest one of a subscription.
+    case refundEarlier(String)
     /// A family member shares their purchase.
     case shareFromFamily(String)
     /// The family no longer shares a product.
@@ -103,6 +104,7 @@ extension ParityStep: CustomStringConvertible {
         case .redeem(let code): "redeem \(code)"
         case .promote(let product): "tap \(product) in the App Store"
         case .refund(let product): "refund \(product)"
+        case .refundEarlier(let product): "refund the earlier period of \(product)"
         case .shareFromFamily(let product): "the family shares \(product)"
         case .endFamilySharing(let product): "the family no longer shares \(product)"
         case .wait(let days): days == 1 ? "wait 1 day" : "wait \(days) days"

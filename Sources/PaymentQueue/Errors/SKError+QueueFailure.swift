@@ -1,5 +1,4 @@
 import Foundation
-import QueueAdapters
 
 extension SKError {
     /// Creates the error of the original API for an error of the asynchronous API.

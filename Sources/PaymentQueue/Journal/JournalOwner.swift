@@ -1,4 +1,4 @@
-import Locks
+import PurchaseEvents
 
 /// A queue as the owner of its rows in a journal that other processes may also use.
 ///

@@ -1,19 +1,27 @@
 import Foundation
-import QueueAdapters
 
 /// The durable state of a queue entry that only the queue has.
 struct JournalRow: Hashable {
-    /// The tag of the row, and of the purchase that its payment makes.
-    let tag: String
+    /// The payment, or that of a copy.
+    let request: PaymentRequest
 
-    let terms: PaymentTerms
+    var state: State
+
+    /// The tag of the row, and of the purchase that its payment makes.
+    var tag: String { request.tag }
+
+    var terms: PaymentTerms { request.terms }
 
     /// The time at which the payment was added, or the copy made.
-    let moment: QueueTimestamp
+    var moment: QueueTimestamp { request.moment }
 
-    var standing: Standing
+    /// Creates a row.
+    init(_ request: PaymentRequest, _ state: State) {
+        self.request = request
+        self.state = state
+    }
 
-    enum Standing: Hashable {
+    enum State: Hashable {
         /// A payment that the queue has not yet passed to the store.
         case waiting
         /// A payment that the queue may have passed to the store.
@@ -27,8 +35,8 @@ struct JournalRow: Hashable {
     }
 }
 
-extension JournalRow.Standing {
-    /// The name of the standing in the table.
+extension JournalRow.State {
+    /// The name of the state in the table.
     var name: String {
         switch self {
         case .waiting: "waiting"
@@ -83,7 +91,7 @@ struct JournalCopy: Hashable, Codable {
     /// Returns the copy for a row at this position of the journal.
     func copy(at sequence: JournalSequence) -> PurchaseCopy {
         PurchaseCopy(
-            identifier: heldID.map { String($0) } ?? sequence.mintedIdentifier,
+            identifier: heldID.map { String($0) } ?? sequence.queueIdentifier,
             date: date,
             original: original
         )
@@ -99,7 +107,7 @@ struct JournalEntry: Hashable {
     struct Text {
         let sequence: JournalSequence
         let tag: String
-        let standing: String
+        let state: String
         let terms: String
         let changeNumber: Int64?
         let addedAt: Double?
@@ -115,19 +123,21 @@ struct JournalEntry: Hashable {
         guard let terms = JournalText.value(PaymentTerms.self, of: text.terms) else {
             throw .damaged(path: path, tag: text.tag, column: "terms")
         }
-        guard let standing = JournalRow.Standing(name: text.standing, details: text.details) else {
+        guard let state = JournalRow.State(name: text.state, details: text.details) else {
             throw .damaged(path: path, tag: text.tag, column: "standing")
         }
         self.init(
             sequence: text.sequence,
             row: JournalRow(
-                tag: text.tag,
-                terms: terms,
-                moment: QueueTimestamp(
-                    changeNumber: text.changeNumber,
-                    date: text.addedAt.map { Date(timeIntervalSinceReferenceDate: $0) }
+                PaymentRequest(
+                    tag: text.tag,
+                    terms: terms,
+                    moment: QueueTimestamp(
+                        changeNumber: text.changeNumber,
+                        date: text.addedAt.map { Date(timeIntervalSinceReferenceDate: $0) }
+                    )
                 ),
-                standing: standing
+                state
             )
         )
     }
@@ -140,8 +150,11 @@ struct JournalSequence: Hashable, Comparable, Sendable {
     /// The base of the identifiers that the queue makes: all of them are higher, in a range that no store uses.
     private static let base: Int64 = 9_000_000_000_000_000
 
+    /// The numbers that a journal counts to; another one comes from an altered database.
+    static let numbers: ClosedRange<Int64> = 1...999_999_999_999_999
+
     /// The transaction identifier that the queue makes for this position.
-    var mintedIdentifier: String { String(Self.base + number) }
+    var queueIdentifier: String { String(Self.base + number) }
 
     static func < (lhs: JournalSequence, rhs: JournalSequence) -> Bool { lhs.number < rhs.number }
 }
@@ -151,18 +164,18 @@ struct JournalSequence: Hashable, Comparable, Sendable {
 /// Each change can be made again without harm, except ``insert(_:)``.
 enum JournalChange: Hashable {
     case insert(JournalRow)
-    /// Changes the standing of the row with this tag.
-    case stand(tag: String, JournalRow.Standing)
+    /// Changes the state of the row with this tag.
+    case setState(tag: String, JournalRow.State)
     case delete(tag: String)
-    /// The user name of a purchase, for a name that never reached the store.
+    /// The user name of a purchase, for a name that the store does not keep.
     case userName(String, transactionID: UInt64)
     /// The user name of an interrupted payment, for the transaction that it may lead to.
     case waitingName(String, tag: String)
     case forgetWaitingName(tag: String)
     /// A revocation that has to be delivered to observers.
-    case revoked(Revocation)
+    case revoked(RevokedPurchase)
     /// A revocation that was delivered to observers, and is not delivered again.
-    case delivered(Revocation)
+    case delivered(RevokedPurchase)
     /// The store was cleared at this change number: state about earlier transactions is obsolete.
     case cleared(changeNumber: Int64)
 
@@ -173,13 +186,13 @@ enum JournalChange: Hashable {
 }
 
 /// The revocation of a purchase.
-struct Revocation: Hashable, Sendable {
+struct RevokedPurchase: Hashable, Sendable {
     let transactionID: UInt64
     let date: Date
     let productID: String
 }
 
-extension Revocation {
+extension RevokedPurchase {
     /// Creates the revocation of a transaction; `nil` if it was not revoked.
     init?(_ record: PurchaseRecord) {
         guard let date = record.revocationDate else { return nil }

@@ -1,5 +1,4 @@
 import Foundation
-import QueueAdapters
 import SQLiteDatabase
 
 extension QueueJournal {
@@ -19,6 +18,7 @@ extension QueueJournal {
     func takeRows() throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {
         // If two queues begin at the same time, the second one finds that the first one has taken the rows.
         try owning { connection, owner throws(JournalFailure) in
+            try renumberRows(in: connection)
             guard let owner else { return try rows(ownedBy: nil) }
             let others = try records(where: "1").filter { $0.number != owner.number && owner.isAlive($0) }
             let all = others.map { String($0.number) }.joined(separator: ", ")
@@ -34,6 +34,43 @@ extension QueueJournal {
                 throw .database(error)
             }
             return try rows(ownedBy: owner.number)
+        }
+    }
+
+    /// Gives new numbers to rows whose numbers no journal counts to, so that they are kept and later rows have room.
+    private func renumberRows(in connection: SQLiteConnection) throws(JournalFailure) {
+        let (first, last) = (JournalSequence.numbers.lowerBound, JournalSequence.numbers.upperBound)
+        let altered = try read(
+            "SELECT tag, sequence FROM queue_entries WHERE sequence NOT BETWEEN \(first) AND \(last) ORDER BY sequence"
+        ) { row throws(SQLiteFailure) in (tag: try row.text(at: 0), number: try row.int64(at: 1)) }
+        let counter = try read("SELECT seq FROM sqlite_sequence WHERE name = 'queue_entries'") {
+            row throws(SQLiteFailure) in try row.int64(at: 0)
+        }
+        guard !altered.isEmpty || counter.contains(where: { $0 > last }) else { return }
+        var number =
+            try read(
+                "SELECT coalesce(max(sequence), 0) FROM queue_entries WHERE sequence BETWEEN \(first) AND \(last)"
+            ) { row throws(SQLiteFailure) in try row.int64(at: 0) }.first ?? 0
+        do throws(SQLiteFailure) {
+            for row in altered {
+                number += 1
+                try connection.run(
+                    "UPDATE queue_entries SET sequence = ? WHERE tag = ?",
+                    [.integer(number), .text(row.tag)]
+                )
+                QueueLog.report(
+                    """
+                    the journal at \(path) is damaged: entry \(row.tag) has the number \(row.number), which no queue \
+                    counts to. The entry is kept as number \(number)
+                    """
+                )
+            }
+            try connection.run(
+                "UPDATE sqlite_sequence SET seq = ? WHERE name = 'queue_entries'",
+                [.integer(number)]
+            )
+        } catch {
+            throw .database(error)
         }
     }
 
@@ -96,7 +133,7 @@ extension QueueJournal {
             JournalEntry.Text(
                 sequence: JournalSequence(number: try row.int64(at: 0)),
                 tag: try row.text(at: 1),
-                standing: try row.text(at: 2),
+                state: try row.text(at: 2),
                 terms: try row.text(at: 3),
                 changeNumber: try row.optionalInt64(at: 4),
                 addedAt: try row.optionalDouble(at: 5),
@@ -115,7 +152,7 @@ extension QueueJournal {
         return (entries, damages)
     }
 
-    /// Returns the user name of a purchase, for a name that never reached the store; `nil` if none is known (Q-30).
+    /// Returns the user name of a purchase, for a name that the store does not keep; `nil` if none is known (Q-30).
     func userName(of record: PurchaseRecord) throws(JournalFailure) -> String? {
         try read(
             "SELECT name FROM queue_user_names WHERE transaction_id IN (?, ?) ORDER BY transaction_id = ? DESC LIMIT 1",
@@ -133,23 +170,24 @@ extension QueueJournal {
         return Dictionary(uniqueKeysWithValues: names)
     }
 
-    /// Returns true if a revocation was recorded before, by this or any other process.
-    func knows(_ revocation: Revocation) throws(JournalFailure) -> Bool {
-        try !read(
+    /// Returns true if a revocation was recorded before, by this or any other process, or is staged.
+    func knows(_ revocation: RevokedPurchase) throws(JournalFailure) -> Bool {
+        if isStaged(.revoked(revocation)) { return true }
+        return try !read(
             "SELECT 1 FROM queue_revocations WHERE transaction_id = ? AND revoked_at = ?",
             revocation.key
         ) { _ in true }.isEmpty
     }
 
     /// Returns the revocations that no observer has received.
-    func undeliveredRevocations() throws(JournalFailure) -> [Revocation] {
+    func undeliveredRevocations() throws(JournalFailure) -> [RevokedPurchase] {
         try read(
             """
             SELECT transaction_id, revoked_at, product_id FROM queue_revocations WHERE is_told = 0
             ORDER BY revoked_at, transaction_id
             """
         ) { row throws(SQLiteFailure) in
-            Revocation(
+            RevokedPurchase(
                 transactionID: UInt64(bitPattern: try row.int64(at: 0)),
                 date: Date(timeIntervalSinceReferenceDate: try row.double(at: 1)),
                 productID: try row.text(at: 2)

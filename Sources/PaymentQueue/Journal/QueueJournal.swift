@@ -124,6 +124,9 @@ final class QueueJournal {
     /// Stages a change for the next commit.
     func stage(_ change: JournalChange) { staged.append(change) }
 
+    /// Returns true if a change waits for the next commit.
+    func isStaged(_ change: JournalChange) -> Bool { staged.contains(change) }
+
     /// Writes the staged changes and `changes` in one transaction.
     ///
     /// - Returns: The positions of the inserted rows, in the order of the insertions.
@@ -166,17 +169,17 @@ final class QueueJournal {
                     VALUES (?, ?, ?, ?, ?, ?, ?)
                     """,
                     [
-                        .text(row.tag), .text(row.standing.name), .text(JournalText.of(row.terms)),
+                        .text(row.tag), .text(row.state.name), .text(JournalText.of(row.terms)),
                         SQLiteValue(row.moment.changeNumber),
                         SQLiteValue(row.moment.date?.timeIntervalSinceReferenceDate),
-                        SQLiteValue(row.standing.details), SQLiteValue(owner),
+                        SQLiteValue(row.state.details), SQLiteValue(owner),
                     ]
                 )
                 return JournalSequence(number: connection.lastInsertedRowID)
-            case .stand(let tag, let standing):
+            case .setState(let tag, let state):
                 try connection.run(
                     "UPDATE queue_entries SET standing = ?, details = ? WHERE tag = ?",
-                    [.text(standing.name), SQLiteValue(standing.details), .text(tag)]
+                    [.text(state.name), SQLiteValue(state.details), .text(tag)]
                 )
             case .delete(let tag):
                 try connection.run("DELETE FROM queue_entries WHERE tag = ?", [.text(tag)])
@@ -233,7 +236,7 @@ extension QueueJournal {
     }
 }
 
-extension Revocation {
+extension RevokedPurchase {
     /// The bindings that identify the revocation.
     var key: [SQLiteValue] { [.integer(Int64(bitPattern: transactionID)), .real(date.timeIntervalSinceReferenceDate)] }
 }

@@ -1,5 +1,5 @@
 public import Foundation
-import Locks
+import PurchaseEvents
 
 /// A piece of content that a store hosts for a product.
 ///

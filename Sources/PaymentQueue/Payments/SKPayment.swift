@@ -1,6 +1,5 @@
 @_spi(PaymentQueues) import AdapterSupport
 public import Foundation
-public import QueueAdapters
 
 /// A request to buy a product, which the app adds to the payment queue.
 ///
@@ -9,8 +8,10 @@ open class SKPayment: NSObject {
     final var terms = PaymentTerms(productID: "")
     /// The offer as the app made it, which may be a subclass.
     final var discount: SKPaymentDiscount?
-    /// The store of the product; `nil` if the payment was not made from a product.
-    final var home: StoreScope?
+    /// The product as the store returned it; `nil` if the payment was not made from a product of a store.
+    final var product: Product?
+    /// The store of the product.
+    final var home: StoreScope? { product.map { StoreScope(of: $0) } }
 
     /// Creates an empty payment, which the queue does not accept.
     public override init() { super.init() }
@@ -23,7 +24,7 @@ open class SKPayment: NSObject {
     public convenience init(product: SKProduct) {
         self.init()
         terms.productID = product.productIdentifier
-        home = product.home
+        self.product = product.original
     }
 
     /// Creates a payment with the values of another, whose class may override the properties.
@@ -31,7 +32,7 @@ open class SKPayment: NSObject {
         self.init()
         terms = PaymentTerms(payment)
         discount = payment.paymentDiscount
-        home = payment.home
+        product = payment.product
     }
 
     /// Creates a payment on given terms.
@@ -76,6 +77,56 @@ open class SKPayment: NSObject {
 
     /// The hash value, which is the same for equal payments.
     open override var hash: Int { PaymentTerms(self).hashValue }
+
+    #if canImport(ObjectiveC)
+    /// Sets a property by its name, for test doubles.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Only the properties of a payment have a value that can be set. Any other key, or a value of another type, stops the process.
+    /// Subclasses whose properties are overridden do not use the value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The name of the property.
+    override open func setValue(_ value: Any?, forKey key: String) {
+        set(KeyedValue(value, forKey: key, of: self), forKey: key)
+    }
+    #else
+    /// Sets a property by its name, for test doubles.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Only the properties of a payment have a value that can be set. Any other key, or a value of another type, stops the process.
+    /// Subclasses whose properties are overridden do not use the value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The name of the property.
+    open func setValue(_ value: Any?, forKey key: String) {
+        set(KeyedValue(value, forKey: key, of: self), forKey: key)
+    }
+    #endif
+
+    private func set(_ value: KeyedValue, forKey key: String) {
+        switch key {
+        case "productIdentifier": terms.productID = value.required()
+        case "quantity": terms.quantity = value.integer()
+        case "applicationUsername": terms.applicationUsername = value.optional()
+        case "requestData": terms.requestData = value.optional()
+        case "simulatesAskToBuyInSandbox": terms.simulatesAskToBuy = value.flag()
+        case "paymentDiscount": discount = value.optional()
+        default:
+            KeyedValue.refuse(
+                key,
+                of: self,
+                knowing: [
+                    "productIdentifier", "quantity", "applicationUsername", "requestData", "simulatesAskToBuyInSandbox",
+                    "paymentDiscount",
+                ]
+            )
+        }
+    }
 }
 
 extension SKPayment: NSCopying {

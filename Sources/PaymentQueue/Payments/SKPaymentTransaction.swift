@@ -1,6 +1,5 @@
 public import Foundation
-public import QueueAdapters
-import Locks
+import PurchaseEvents
 
 /// An entry of the payment queue: a payment and its state.
 ///
@@ -8,9 +7,9 @@ import Locks
 /// new state only when that state is delivered to observers. After a relaunch there are new objects, and only
 /// ``transactionIdentifier`` is the same.
 // `@unchecked` because the class is open, as Apple's is; its mutable state is behind a mutex, and the payment never
-// changes.
+// changes, except when a test double sets it before other code can access the object.
 open class SKPaymentTransaction: NSObject, @unchecked Sendable {
-    private let asked: SKPayment
+    private var asked: SKPayment
     private let condition: Lock<TransactionCondition>
     private let origin = Lock<TransactionSource?>(nil)
     private let place = Lock(Place())
@@ -72,6 +71,65 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     /// Always empty, because stores no longer host content (D-08).
     open var downloads: [SKDownload] { [] }
 
+    #if canImport(ObjectiveC)
+    /// Sets a property by its name, for test doubles.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Only the properties except for the downloads have a value that can be set. Any other key, or a value of another type, stops the process.
+    /// Subclasses whose properties are overridden do not use the value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The name of the property.
+    override open func setValue(_ value: Any?, forKey key: String) {
+        set(KeyedValue(value, forKey: key, of: self), forKey: key)
+    }
+    #else
+    /// Sets a property by its name, for test doubles.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Only the properties except for the downloads have a value that can be set. Any other key, or a value of another type, stops the process.
+    /// Subclasses whose properties are overridden do not use the value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The name of the property.
+    open func setValue(_ value: Any?, forKey key: String) {
+        set(KeyedValue(value, forKey: key, of: self), forKey: key)
+    }
+    #endif
+
+    private func set(_ value: KeyedValue, forKey key: String) {
+        switch key {
+        case "payment": asked = value.required()
+        case "transactionState":
+            let state = value.transactionState()
+            condition.withLock { $0.state = state }
+        case "transactionIdentifier":
+            let identifier = value.optional(String.self)
+            condition.withLock { $0.identifier = identifier }
+        case "transactionDate":
+            let date = value.optional(Date.self)
+            condition.withLock { $0.date = date }
+        case "error":
+            let error = value.optional((any Error).self)
+            condition.withLock { $0.error = error }
+        case "original":
+            let original = value.optional(SKPaymentTransaction.self)
+            condition.withLock { $0.original = original }
+        default:
+            KeyedValue.refuse(
+                key,
+                of: self,
+                knowing: [
+                    "payment", "transactionState", "transactionIdentifier", "transactionDate", "error", "original",
+                ]
+            )
+        }
+    }
+
     /// The origin of the transaction, as the engine knows it; `nil` outside the queue.
     ///
     /// The origin may be newer than the state that the transaction shows.
@@ -111,7 +169,7 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 
 /// The values that a transaction shows in one state.
 @_spi(Adapters) public struct TransactionCondition: Sendable {
-    let state: SKPaymentTransactionState
+    var state: SKPaymentTransactionState
     var identifier: String?
     var date: Date?
     var error: (any Error)?

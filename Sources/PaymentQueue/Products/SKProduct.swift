@@ -1,5 +1,4 @@
 public import Foundation
-import QueueAdapters
 @_spi(PaymentQueues) public import AdapterSupport
 
 /// A product of the store, as ``SKProductsRequest`` delivers it.
@@ -20,8 +19,10 @@ open class SKProduct: NSObject, @unchecked Sendable {
     }
 
     private var terms = Terms()
+    /// The product as the store returned it; `nil` for a test double.
+    final private(set) var original: Product?
     /// The store that the product was loaded from; `nil` for a test double.
-    final private(set) var home: StoreScope?
+    final var home: StoreScope? { original.map { StoreScope(of: $0) } }
 
     /// Creates a product without a name or a price, for test doubles that override the properties.
     public override init() { super.init() }
@@ -48,7 +49,7 @@ open class SKProduct: NSObject, @unchecked Sendable {
             terms.introductoryPrice = subscription.introductoryOffer.flatMap { SKProductDiscount($0, of: product) }
             terms.discounts = subscription.promotionalOffers.compactMap { SKProductDiscount($0, of: product) }
         }
-        home = StoreScope(of: product)
+        original = product
     }
 
     /// The identifier of the product.
@@ -101,6 +102,61 @@ open class SKProduct: NSObject, @unchecked Sendable {
 
     /// The version of hosted content, always empty (D-08).
     open var downloadContentVersion: String { "" }
+
+    #if canImport(ObjectiveC)
+    /// Sets a property by its name, for test doubles.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Only the properties of a product without hosted content have a value that can be set. Any other key, or a value of another type, stops the process.
+    /// Subclasses whose properties are overridden do not use the value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The name of the property.
+    override open func setValue(_ value: Any?, forKey key: String) {
+        set(KeyedValue(value, forKey: key, of: self), forKey: key)
+    }
+    #else
+    /// Sets a property by its name, for test doubles.
+    ///
+    /// ## Differs from Apple
+    ///
+    /// Only the properties of a product without hosted content have a value that can be set. Any other key, or a value of another type, stops the process.
+    /// Subclasses whose properties are overridden do not use the value.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - key: The name of the property.
+    open func setValue(_ value: Any?, forKey key: String) {
+        set(KeyedValue(value, forKey: key, of: self), forKey: key)
+    }
+    #endif
+
+    private func set(_ value: KeyedValue, forKey key: String) {
+        switch key {
+        case "productIdentifier": terms.productIdentifier = value.required()
+        case "localizedTitle": terms.localizedTitle = value.required()
+        case "localizedDescription": terms.localizedDescription = value.required()
+        case "price": terms.price = value.required()
+        case "priceLocale": terms.priceLocale = value.required()
+        case "isFamilyShareable": terms.isFamilyShareable = value.flag()
+        case "subscriptionGroupIdentifier": terms.subscriptionGroupIdentifier = value.optional()
+        case "subscriptionPeriod": terms.subscriptionPeriod = value.optional()
+        case "introductoryPrice": terms.introductoryPrice = value.optional()
+        case "discounts": terms.discounts = value.required()
+        default:
+            KeyedValue.refuse(
+                key,
+                of: self,
+                knowing: [
+                    "productIdentifier", "localizedTitle", "localizedDescription", "price", "priceLocale",
+                    "isFamilyShareable", "subscriptionGroupIdentifier", "subscriptionPeriod", "introductoryPrice",
+                    "discounts",
+                ]
+            )
+        }
+    }
 }
 
 extension SKProduct {

@@ -1,5 +1,6 @@
 public import Foundation
 public import AdapterSupport
+import PurchaseEvents
 
 /// An introductory or promotional offer of a subscription.
 // `@unchecked` because the class is open, as Apple's is; the stored value is set before other code can access the
@@ -121,7 +122,7 @@ open class SKPaymentDiscount: NSObject, @unchecked Sendable {
 
     /// Creates an empty discount, for test doubles that override the properties.
     public override init() {
-        terms = ("", "", UUID(), "", 0)
+        terms = ("", "", UUID.random(), "", 0)
         super.init()
     }
 

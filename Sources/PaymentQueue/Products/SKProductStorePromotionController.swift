@@ -1,5 +1,4 @@
 public import Foundation
-import QueueAdapters
 @_spi(PaymentQueues) import AdapterSupport
 
 /// The order and visibility of the promoted products on the app's store page (P-48, F-08).

@@ -1,5 +1,5 @@
 import Dispatch
-import Locks
+import PurchaseEvents
 
 /// A watchdog that reports, in debug builds, that no thread serves the delivery queue.
 ///
@@ -8,7 +8,7 @@ import Locks
 enum DeliveryWatch {
     #if DEBUG
     /// The time in seconds after which callbacks that have not begun are reported, on the machine's clock.
-    private static let patience = 5
+    private static let timeout = 5
 
     private struct State {
         var posted: UInt64 = 0
@@ -27,7 +27,7 @@ enum DeliveryWatch {
             guard state.timer == nil else { return }
             let timer = DispatchSource.makeTimerSource(queue: .global())
             timer.setEventHandler { look() }
-            timer.schedule(deadline: .now() + .seconds(patience), repeating: .seconds(patience))
+            timer.schedule(deadline: .now() + .seconds(timeout), repeating: .seconds(timeout))
             state.begunBefore = state.begun
             state.timer = timer
             timer.activate()
@@ -53,7 +53,7 @@ enum DeliveryWatch {
         let name = queue.label == DispatchQueue.main.label ? "the main queue" : "the queue \(queue.label)"
         QueueLog.report(
             """
-            callbacks have waited \(patience) seconds for \(name), which nothing serves: its thread is blocked, perhaps by \
+            callbacks have waited \(timeout) seconds for \(name), which nothing serves: its thread is blocked, perhaps by \
             code that waits for one of these callbacks. Let the thread go on (an async test, an async main function, \
             RunLoop.main.run(), XCTest's wait(for:)), or choose another PaymentQueueDelivery.queue before the first \
             observer or request

@@ -1,7 +1,6 @@
 public import Dispatch
 import Foundation
 import PurchaseEvents
-import Locks
 
 /// The dispatch queue on which the payment queue and the requests call observers and delegates.
 ///
@@ -89,6 +88,7 @@ enum QueueLog {
     /// A warning that a process prints at most once.
     enum Warning: Hashable {
         case paymentWithoutObserver
+        case requestWithoutOwner
     }
 
     private static let given = Lock<Set<Warning>>([])
@@ -99,6 +99,6 @@ enum QueueLog {
     }
 
     static func report(_ line: String) {
-        FileHandle.standardError.write(Data("Payment queue: \(line).\n".utf8))
+        StandardError.write(line: "Payment queue: \(line).")
     }
 }

@@ -1,14 +1,12 @@
-import QueueAdapters
 import PurchaseEvents
-import Locks
 import AdapterSupport
 
 /// A command for the engine: a request of the app, or an announcement of the store.
 enum QueueCommand: Sendable {
     // From the app.
     case add(SKPaymentTransaction, PaymentRequest)
-    /// - Parameter changeNumber: The store's change number when the observer was attached; `nil` if it is not known.
-    case observerArrived(number: Int, changeNumber: Int64?)
+    /// - Parameter at: The moment when the observer was attached.
+    case observerArrived(number: Int, at: QueueTimestamp)
     /// - Parameter shown: The state that the transaction showed when the app finished it.
     case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
     case restore(userName: String?)
@@ -33,13 +31,15 @@ enum QueueCommand: Sendable {
     // From the delivery queue.
     /// Updates that waited for observers were delivered, so that others may wait.
     case observersWentOn
+    /// A part of the transactions from before this process was delivered, so that the next one may be read.
+    case readEarlier
     /// Revocations were delivered to observers, or there were no observers to receive them.
-    case delivered([Revocation], isReceived: Bool)
+    case delivered([RevokedPurchase], isReceived: Bool)
 }
 
 /// Revoked purchases, and the products among them that the customer is no longer entitled to.
 struct RevocationUpdate: Sendable {
-    let revocations: [Revocation]
+    let revocations: [RevokedPurchase]
     /// The products that the customer is entitled to through another purchase.
     let entitled: Set<String>
     /// The change number of the last clearing that the engine knew of; older updates are obsolete after the next
@@ -53,6 +53,8 @@ enum ObserverUpdate: Sendable {
     case changed([TransactionChange], withdrawn: [SKPaymentTransaction] = [])
     /// The transactions that were in the queue before this process began; observers are called from now on.
     case launched([SKPaymentTransaction])
+    /// Further transactions that were in the queue before this process began.
+    case earlier([SKPaymentTransaction])
     /// Finished transactions leave the queue.
     case removed([SKPaymentTransaction])
     /// Observers are called from now on, beginning with updates that no observer received.
@@ -76,8 +78,16 @@ final class QueueMailbox: Sendable {
     private struct State {
         var commands: [QueueCommand] = []
         var isClosed = false
+        /// True while listeners wait with the next announcement in any case.
+        var isHeld = false
         /// The listeners that wait until the commands are read.
         var waiting: [CheckedContinuation<Void, Never>] = []
+
+        mutating func takeWaiting() -> [CheckedContinuation<Void, Never>] {
+            guard !isHeld || isClosed else { return [] }
+            defer { waiting = [] }
+            return waiting
+        }
     }
 
     /// The number of commands from which on listeners of the store wait with the next announcement.
@@ -108,7 +118,7 @@ final class QueueMailbox: Sendable {
     func waitForRoom() async {
         await withCheckedContinuation { continuation in
             let hasRoom = state.withLock { state in
-                if state.commands.count < Self.limit || state.isClosed { return true }
+                if !state.isHeld && state.commands.count < Self.limit || state.isClosed { return true }
                 state.waiting.append(continuation)
                 return false
             }
@@ -116,11 +126,23 @@ final class QueueMailbox: Sendable {
         }
     }
 
+    /// Lets the listeners of the store wait with their next announcements, until ``release()``.
+    func hold() { state.withLock { $0.isHeld = true } }
+
+    /// Lets the listeners of the store go on.
+    func release() {
+        let waiting = state.withLock { state in
+            state.isHeld = false
+            return state.takeWaiting()
+        }
+        for listener in waiting { listener.resume() }
+    }
+
     /// Returns all commands that were posted since the last call; each is an operation in progress that its reader ends.
     func take() -> [QueueCommand] {
         let (commands, waiting) = state.withLock { state in
-            defer { (state.commands, state.waiting) = ([], []) }
-            return (state.commands, state.waiting)
+            defer { state.commands = [] }
+            return (state.commands, state.takeWaiting())
         }
         for listener in waiting { listener.resume() }
         return commands
@@ -129,9 +151,8 @@ final class QueueMailbox: Sendable {
     /// Ends ``wakeUps``; commands that are posted later are never read.
     func close() {
         let waiting = state.withLock { state in
-            defer { state.waiting = [] }
             state.isClosed = true
-            return state.waiting
+            return state.takeWaiting()
         }
         for listener in waiting { listener.resume() }
         wakeUp.finish()

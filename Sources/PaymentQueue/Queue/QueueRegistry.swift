@@ -1,6 +1,5 @@
 @_spi(PaymentQueues) import AdapterSupport
-import QueueAdapters
-import Locks
+import PurchaseEvents
 
 /// The queues of this process, one for each store.
 enum QueueRegistry {

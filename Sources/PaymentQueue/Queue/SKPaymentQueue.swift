@@ -1,6 +1,5 @@
 public import Foundation
 import PurchaseEvents
-import QueueAdapters
 @_spi(PaymentQueues) import AdapterSupport
 
 /// A queue of an app's payments, which processes them with the store and delivers updates to observers.
@@ -107,12 +106,12 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         let storeQueue = storeQueue()
         if let number = storeQueue.observed.attach(observer, to: self) {
             storeQueue.recorder.record(.observerAdded)
+            // Listening begins before the change number is read, so that each purchase outside the app is either one
+            // from before this moment or one that is announced.
+            storeQueue.listeners.beginTransactions()
             // Posted before this method returns, so that a later purchase is not counted as unfinished from before
             // (C-18).
-            storeQueue.mailbox.post(
-                .observerArrived(number: number, changeNumber: storeQueue.signals.moment.changeNumber)
-            )
-            storeQueue.listeners.beginTransactions()
+            storeQueue.mailbox.post(.observerArrived(number: number, at: storeQueue.timestamp))
         }
     }
 

@@ -70,8 +70,9 @@ public protocol SKPaymentTransactionObserver: NSObjectProtocol {
     /// Receives the products that the customer lost through a refund or because a family member stopped sharing.
     ///
     /// A product is named when the customer is no longer entitled to it. A refund of one period of a continuing
-    /// subscription names no product. The same is true for the refund of one of two purchases that each entitle
-    /// the customer to the product. Consumables are not entitlements; they are named with each refund.
+    /// subscription names no product. The same is true if the customer also has the product through another
+    /// purchase. A refund of a consumable or of a non-renewing subscription names no product, because Apple's page
+    /// promises the call only for the other two types (C-27). Read `Transaction.updates` and `Transaction.all` for these.
     ///
     /// - Parameters:
     ///   - queue: The queue.

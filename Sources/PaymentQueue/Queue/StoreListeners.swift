@@ -1,31 +1,31 @@
 import PurchaseEvents
-import QueueAdapters
-import Locks
 @_spi(PaymentQueues) import AdapterSupport
 
-/// The tasks that listen to the store's announcements, from the moment when the first observer is attached.
+/// The queue's listener of the store, from the moment when the first observer is attached.
 ///
-/// - One task receives all transactions while the queue exists, without an effect on the app's own listeners. A
-///   transaction that it receives while the queue has no observer counts as not received (C-05).
-/// - One task listens while the queue has observers, like a listener of the app: it receives missed refunds.
-/// - One task receives the customer's choices outside the app while the queue has observers. Without observers, nothing
-///   is taken from an app that listens to `PurchaseIntent.intents` itself, now or later.
+/// It listens to each sequence of the store once:
+///
+/// - To transactions while the queue exists. It counts as a listener of the app while the queue has observers. A refund
+///   that it receives in between counts as received when the next observer is attached (C-05).
+/// - To the customer's choices outside the app while the queue has observers. Without observers, nothing is taken from
+///   an app that listens to `PurchaseIntent.intents` itself, now or later.
+/// - To messages and signals from the launch on. It does not take the signals of finishes that the queue itself made.
 final class StoreListeners: Sendable {
     private struct Tasks {
-        var all: Task<Void, Never>?
-        var refunds: Task<Void, Never>?
+        var transactions: Task<Void, Never>?
         var intents: Task<Void, Never>?
+        var launched: [Task<Void, Never>] = []
 
-        mutating func endObserved() {
-            refunds?.cancel()
+        mutating func endIntents() {
             intents?.cancel()
-            (refunds, intents) = (nil, nil)
+            intents = nil
         }
     }
 
     private let scope: StoreScope
     private let signals: (any PurchaseSignals)?
     private let observed: ObservedQueue
+    private let observers: ObserverPresence
     private let mailbox: QueueMailbox
     private let tasks = Lock(Tasks())
 
@@ -39,27 +39,29 @@ final class StoreListeners: Sendable {
         self.signals = signals
         self.observed = observed
         self.mailbox = mailbox
+        observers = ObserverPresence { observed.hasObservers() }
     }
 
-    /// Starts listening to transactions: every announcement of the store after this call is received.
+    /// Listens to transactions for a new observer: every announcement of the store after this call is received.
     func beginTransactions() {
         scope.working {
-            whileObserversStay { tasks, isObserved in
-                if tasks.all == nil {
-                    tasks.all = signals.listening(with: .never) {
-                        post(Announcements(of: Transaction.updates)) { .updated($0.unsafePayloadValue) }
-                    }
-                }
-                // Without signals, each listener is like one of the app, and the first one receives refunds.
-                guard signals != nil, tasks.refunds == nil, isObserved else { return }
-                let observed = observed
-                tasks.refunds = signals.listening(with: .during { observed.hasObservers() }) {
-                    post(Announcements(of: Transaction.updates)) { result in
-                        let transaction = result.unsafePayloadValue
-                        return transaction.revocationDate == nil ? nil : .updated(transaction)
-                    }
+            whileObserversStay { tasks, _ in
+                guard tasks.transactions == nil else { return }
+                tasks.transactions = signals.listening(with: .whilePresent(observers)) {
+                    post(Announcements(of: Transaction.updates)) { .updated($0.unsafePayloadValue) }
                 }
             }
+        }
+        observers.noteArrival()
+    }
+
+    /// Starts listening to messages and signals, of which none after this call is missed.
+    func beginLaunch() {
+        whileObserversStay { tasks, _ in
+            let mailbox = mailbox
+            tasks.launched = [
+                signals.listen { mailbox.post(.event($0)) }, post(StoreDifferences.messages) { .messaged($0) },
+            ].compactMap(\.self)
         }
     }
 
@@ -71,32 +73,31 @@ final class StoreListeners: Sendable {
         }
     }
 
-    /// Stops listening for observers when none is left; updates that no observer received stay with the store.
+    /// Stops listening to purchase intents when no observer is left.
     func endUnlessObserved() {
         whileObserversStay { tasks, isObserved in
-            if !isObserved { tasks.endObserved() }
+            if !isObserved { tasks.endIntents() }
         }
     }
 
     func close() {
         tasks.withLock { tasks in
-            tasks.all?.cancel()
-            tasks.endObserved()
+            tasks.transactions?.cancel()
+            tasks.endIntents()
+            for task in tasks.launched { task.cancel() }
         }
     }
 
     /// Posts announcements of the store as commands.
     private func post<Element>(
         _ announcements: sending Announcements<Element>,
-        _ command: @escaping @Sendable (Element) -> QueueCommand?
+        _ command: @escaping @Sendable (Element) -> QueueCommand
     ) -> Task<Void, Never> {
         let mailbox = mailbox
         return Task { @concurrent in
             while let element = await announcements.next() {
-                if let command = command(element) {
-                    mailbox.post(command)
-                    await mailbox.waitForRoom()
-                }
+                mailbox.post(command(element))
+                await mailbox.waitForRoom()
             }
         }
     }

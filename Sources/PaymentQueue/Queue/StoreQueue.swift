@@ -1,7 +1,5 @@
 import Dispatch
 import PurchaseEvents
-import QueueAdapters
-import Locks
 @_spi(PaymentQueues) import AdapterSupport
 
 /// The queue of one store: its visible state, its commands, and the engine that carries them out.
@@ -88,7 +86,7 @@ final class StoreQueue: Sendable {
 
     /// Adds a payment: it is listed at once, and the engine processes it in its turn.
     func add(_ transaction: SKPaymentTransaction, for payment: SKPayment) {
-        let request = PaymentRequest(PaymentTerms(payment), at: timestamp)
+        let request = PaymentRequest(payment, at: timestamp)
         observed.listEarly(transaction)
         warnUnlessObserved(payment)
         mailbox.post(.add(transaction, request))
@@ -142,7 +140,7 @@ extension StoreQueue {
 
 extension StoreQueue {
     /// The time after which a missing answer of the delegate counts as a refusal (F-05).
-    private static let patience = Duration.seconds(1)
+    private static let timeout = Duration.seconds(1)
 
     /// Asks the delegate whether a payment continues in another storefront, and waits for the answer.
     ///
@@ -155,7 +153,7 @@ extension StoreQueue {
     func shouldContinue(_ transaction: SKPaymentTransaction, in storefront: Storefront) -> Bool {
         guard callbacks.delegate != nil else { return true }
         let answer = DelegateAnswer()
-        let limit = scope.alarm(after: Self.patience) { answer.give(false) }
+        let limit = scope.alarm(after: Self.timeout) { answer.give(false) }
         work.begin()
         PaymentQueueDelivery.deliver { [self] in
             defer { work.end() }

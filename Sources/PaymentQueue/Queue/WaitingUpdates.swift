@@ -1,4 +1,4 @@
-import Locks
+import PurchaseEvents
 
 /// The number of updates that wait for the delivery queue, which an observer may block.
 ///

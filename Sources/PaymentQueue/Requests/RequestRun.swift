@@ -1,4 +1,4 @@
-import Locks
+import PurchaseEvents
 
 /// The current run of a request: at most one run may call back, until it ends or is stopped.
 struct RequestRun {
@@ -29,6 +29,38 @@ struct RequestRun {
     mutating func stop() -> Task<Void, Never>? {
         defer { running = nil }
         return running?.task
+    }
+}
+
+/// The owner of a request until it is answered, so that the request lives as long as it runs.
+final class RunningRequest: Sendable {
+    private let request: Lock<ClientReference<SKRequest>?>
+
+    init(_ request: SKRequest) { self.request = Lock(ClientReference(request)) }
+
+    /// Returns the request, and says once in a process that the app should keep its requests.
+    ///
+    /// Apple's framework may release a request that the app does not keep, and then no delegate is called.
+    func end() -> SKRequest? {
+        // No other variable may hold the request when its references are counted.
+        guard var request = take()?.value else { return nil }
+        if isKnownUniquelyReferenced(&request), request.listener.object != nil {
+            QueueLog.reportOnce(
+                .requestWithoutOwner,
+                """
+                the app keeps no reference to its \(type(of: request)), which is answered here: Apple's framework may \
+                release such a request, and then calls no delegate. Keep the request in a property until it has ended
+                """
+            )
+        }
+        return request
+    }
+
+    private func take() -> ClientReference<SKRequest>? {
+        request.withLock { held in
+            defer { held = nil }
+            return held
+        }
     }
 }
 

@@ -72,7 +72,8 @@ public let SKReceiptPropertyIsVolumePurchase = "vpp"
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Ends the process because its receipt is not valid, with exit status 173.
 ///
-/// With status 173, apps for the Mac request a new receipt from the system.
+/// With status 173, apps for the Mac request a new receipt from the system. Apple's present advice is not to terminate an
+/// app with an invalid receipt: request a new one with ``SKReceiptRefreshRequest``, and restrict the app until then.
 ///
 /// ## Differs from Apple
 /// No system prompts the customer to sign in or fetches the receipt: the process only ends.

@@ -1,7 +1,6 @@
 @_spi(PaymentQueues) import AdapterSupport
 public import Foundation
-import QueueAdapters
-import Locks
+import PurchaseEvents
 
 /// A request to the store, answered through a delegate.
 ///
@@ -47,7 +46,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
         _ question: @escaping @Sendable () async throws -> Answer,
         deliver: @escaping @Sendable (SKRequest, Answer) -> RequestAnswer?
     ) {
-        let request = ClientReference(self)
+        let running = RunningRequest(self)
         let store = home?.forCall ?? .current(for: "\(type(of: self)).start()")
         let recorder = PaymentQueueRecorders.of(store)
         // Recorded before the run begins; otherwise the answer could be recorded first.
@@ -63,7 +62,8 @@ open class SKRequest: NSObject, SKRequestDelegating {
                         answer = .failure(error)
                     }
                     PaymentQueueDelivery.deliver {
-                        store.run { request.value.end(number, with: answer, for: recorder, deliver: deliver) }
+                        guard let request = running.end() else { return }
+                        store.run { request.end(number, with: answer, for: recorder, deliver: deliver) }
                     }
                 }
             }

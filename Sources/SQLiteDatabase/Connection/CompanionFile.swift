@@ -9,7 +9,8 @@ public enum CompanionFile {
     /// Opens a file for reading and writing, and creates it if there is none.
     ///
     /// A new file has the permissions of the database, whatever the mask of the process. If root creates it, it also has
-    /// the owner of the database, as SQLite's own files have.
+    /// the owner of the database, as SQLite's own files have. A symbolic link is not followed, because what is written to
+    /// the file would overwrite the beginning of another one.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
@@ -30,11 +31,19 @@ public enum CompanionFile {
         return created
     }
 
+    /// Creates an empty file that only its owner may read and write, unless there is one.
+    ///
+    /// SQLite takes an empty file for a new database. A file that cannot be created is reported when it is opened.
+    static func createPrivately(_ path: String) {
+        let created = open(path, O_RDWR | O_CREAT | O_EXCL)
+        if created >= 0 { _ = close(created) }
+    }
+
     private static func open(_ path: String, _ flags: Int32) -> Int32 {
         #if canImport(Glibc)
-        unsafe Glibc.open(path, flags | O_CLOEXEC, 0o600)
+        unsafe Glibc.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
         #else
-        unsafe Darwin.open(path, flags | O_CLOEXEC, 0o600)
+        unsafe Darwin.open(path, flags | O_CLOEXEC | O_NOFOLLOW, 0o600)
         #endif
     }
 }

@@ -93,3 +93,19 @@ public struct DatabaseInspection: Hashable, Sendable {
         return (try connection.applicationID, hasTables)
     }
 }
+
+extension SQLiteConnection {
+    /// Searches the pages of the database for damage, and reads the whole file for it.
+    ///
+    /// - Returns: The first damage in the words of SQLite, or `nil` if there is none.
+    /// - Throws: A failure to read.
+    public func firstDamage() throws(SQLiteFailure) -> String? {
+        do throws(SQLiteFailure) {
+            let found = try first("PRAGMA quick_check(1)") { row throws(SQLiteFailure) in try row.text(at: 0) }
+            return found == "ok" ? nil : found
+        } catch {
+            guard error.isCorrupt else { throw error }
+            return error.message
+        }
+    }
+}

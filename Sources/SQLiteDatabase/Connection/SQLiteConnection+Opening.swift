@@ -13,6 +13,9 @@ extension SQLiteConnection {
         guard !location.path.isEmpty else { throw refusal(SQLITE_CANTOPEN, "the path is empty") }
         guard !location.path.utf8.contains(0) else { throw refusal(SQLITE_CANTOPEN, "the path contains a zero") }
 
+        // A database may hold private keys. The files beside it get its permissions from SQLite.
+        if createsFile, case .file(let path) = location { CompanionFile.createPrivately(path) }
+
         var handle: OpaquePointer?
         // One owner at a time, so SQLite need not lock the connection.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (createsFile ? SQLITE_OPEN_CREATE : 0)

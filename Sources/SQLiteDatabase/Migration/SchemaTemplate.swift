@@ -1,4 +1,4 @@
-import Locks
+import PurchaseEvents
 
 /// The finished tables of a migrator, empty, from which databases in memory are copied.
 ///

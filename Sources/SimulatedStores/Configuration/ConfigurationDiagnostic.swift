@@ -1,7 +1,8 @@
 import StoreControl
 public import Foundation
 import LocalStore
-import StoreCatalog
+package import StoreCatalog
+import StoreInterface
 
 /// A mistake in a `.storekit` file and its consequence.
 ///
@@ -66,7 +67,11 @@ public struct ConfigurationDiagnostic: Hashable, Sendable {
 
 extension ConfigurationDiagnostic: CustomStringConvertible {
     /// The diagnostic in the format of compilers: `path:line:column: error: keyPath: message`.
-    public var description: String { "\(path):\(line):\(column): \(severity): \(keyPath): \(message)" }
+    ///
+    /// Characters of the file that control a terminal are escaped.
+    public var description: String {
+        TerminalText.escaped("\(path):\(line):\(column): \(severity): \(keyPath): \(message)")
+    }
 }
 
 extension SimulatedStore {
@@ -89,7 +94,10 @@ extension SKTestSession {
 
 extension Catalog {
     /// Reads a file for a store that a test owns.
-    init(contentsOf url: URL) throws(SimulatedStoreError) {
+    ///
+    /// - Parameter url: The file.
+    /// - Throws: ``SimulatedStoreError/configuration(_:)`` if the file cannot be read.
+    package init(contentsOf url: URL) throws(SimulatedStoreError) {
         do throws(StoreKitFileFailure) {
             self = try StoreKitFileReader.catalog(contentsOf: url)
         } catch {

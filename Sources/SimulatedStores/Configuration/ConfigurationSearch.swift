@@ -5,12 +5,13 @@ package import Foundation
 /// Bundles depend on Xcode, so the search covers more places than Apple's tools, in this order:
 ///
 /// 1. the resource bundle of the calling module, which SwiftPM puts beside the running program
-/// 2. the resource bundles of all other modules there
+/// 2. the folder of the calling file, then each of its parents, up to the one with `Package.swift`
 /// 3. the resources of the main bundle
-/// 4. the folder of the calling file, then each of its parents, up to the one with `Package.swift`
+/// 4. the resource bundles of all other modules beside the program, which may be left from an earlier build
 /// 5. the working directory
 ///
-/// The first place that contains the file is used. In a resource bundle it may be in a subfolder.
+/// The first place that contains the file is used. In a resource bundle it may be in a subfolder. The file may be a
+/// folder, as Xcode writes it for products with images.
 package struct ConfigurationSearch: Sendable {
     private let ranks: [Rank]
 
@@ -45,12 +46,12 @@ package struct ConfigurationSearch: Sendable {
     ) {
         let bundles = programFolders.flatMap { Self.bundles(in: $0) }
         let own = bundles.filter { $0.deletingPathExtension().lastPathComponent.hasSuffix("_\(module)") }
-        var ranks = [Rank(folders: own, isDeep: true)]
-        ranks.append(Rank(folders: bundles.filter { !own.contains($0) }, isDeep: true))
-        ranks += ([mainResources].compactMap { $0 } + Self.folders(above: filePath) + [workingFolder]).map {
-            Rank(folders: [$0], isDeep: false)
-        }
-        self.ranks = ranks
+        func plain(_ folders: [URL]) -> [Rank] { folders.map { Rank(folders: [$0], isDeep: false) } }
+        ranks =
+            [Rank(folders: own, isDeep: true)]
+            + plain(Self.folders(above: filePath) + [mainResources].compactMap { $0 })
+            + [Rank(folders: bundles.filter { !own.contains($0) }, isDeep: true)]
+            + plain([workingFolder])
     }
 
     /// Finds a file.
@@ -133,9 +134,15 @@ package struct ConfigurationSearch: Sendable {
             folders.flatMap { folder -> [URL] in
                 let file = folder.appending(path: name)
                 if FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) { return [file] }
-                guard isDeep else { return [] }
-                return FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?
-                    .compactMap { $0 as? URL }.filter { $0.lastPathComponent == name } ?? []
+                guard isDeep, let contents = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+                else { return [] }
+                var found: [URL] = []
+                for case let file as URL in contents {
+                    if file.lastPathComponent == name { found.append(file) }
+                    // A configuration with images is a folder, which contains a file of its own.
+                    if file.pathExtension == "storekit" { contents.skipDescendants() }
+                }
+                return found
             }
         }
     }

@@ -44,7 +44,7 @@ extension SimulatedStore {
         let entry = purchase.entry
         let origin = purchase.leftoverOrigin
         var channels: Set<UnfinishedLeftover.Channel> = []
-        if origin == .purchase, entry.originTag == nil { channels.insert(.purchaseResult) }
+        if origin == .purchase, entry.cause?.queueTag == nil { channels.insert(.purchaseResult) }
         if isAnnounced { channels.insert(.updates) }
         if queuedAndAnnounced == true { channels.insert(.observers) }
         return UnfinishedLeftover(

@@ -1,6 +1,6 @@
 import Foundation
 
-#if DEBUG && os(Linux)
+#if os(Linux)
 import Glibc
 
 /// The names of functions in a debug build, as its executable file contains them.

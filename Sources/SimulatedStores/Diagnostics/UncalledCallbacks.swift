@@ -1,5 +1,6 @@
 import Foundation
 @_spi(SimulatedStores) import PaymentQueue
+import PurchaseEvents
 import Synchronization
 
 /// A check for callbacks that a subclass of an observer declares and that are never called.
@@ -44,7 +45,7 @@ enum UncalledCallbacks {
             "\(String(reflecting: type)) declares \(uncalled.joined(separator: ", ")), never called, because its superclass "
             + "\(String(reflecting: conforming)) conforms to SKPaymentTransactionObserver without declaring that; declare "
             + "it there with an empty body, and override it"
-        FileHandle.standardError.write(Data("Payment queue: \(line).\n".utf8))
+        StandardError.write(line: "Payment queue: \(line).")
     }
 
     private static let required = "paymentQueue(_:updatedTransactions:)"

@@ -1,5 +1,6 @@
 public import Foundation
 import LocalStore
+public import PurchaseEvents
 import StoreInterface
 public import TransactionCore
 
@@ -74,7 +75,7 @@ public struct PromotionalOfferSigner: Sendable {
         for offerID: String,
         of productID: String,
         userName: String = "",
-        nonce: UUID = UUID(),
+        nonce: UUID = UUID.random(),
         at date: Date
     ) throws -> Product.SubscriptionOffer.Signature {
         let timestamp = Int((date.timeIntervalSince1970 * 1000).rounded())
@@ -106,7 +107,7 @@ public struct PromotionalOfferSigner: Sendable {
         for offerID: String,
         of productID: String,
         transactionID: String? = nil,
-        nonce: UUID = UUID(),
+        nonce: UUID = UUID.random(),
         at date: Date
     ) throws -> String {
         try signing { () throws(StoreFailure) in
@@ -135,7 +136,7 @@ public struct PromotionalOfferSigner: Sendable {
         _ isEligible: Bool,
         of productID: String,
         transactionID: String,
-        nonce: UUID = UUID(),
+        nonce: UUID = UUID.random(),
         at date: Date
     ) throws -> String {
         try signing { () throws(StoreFailure) in

@@ -1,6 +1,7 @@
 import StoreControl
 import LocalStore
 import StoreInterface
+import StoreTimelines
 public import TransactionCore
 
 /// Purchases outside the app, such as on another device of the account.
@@ -34,7 +35,7 @@ extension SKTestSession {
         identifier: Product.ID,
         options: Set<Product.PurchaseOption> = []
     ) async throws -> Transaction {
-        let request = try PurchaseRequest(productID: identifier, options: options, originTag: nil)
+        let request = try PurchaseRequest(productID: identifier, options: options, queueTag: nil)
         switch try buyOutside(request) {
         case .purchased(let signed), .held(let signed):
             return VerificationResult(signed, from: local).unsafePayloadValue
@@ -75,7 +76,11 @@ extension SKTestSession {
     ///   not have the offer.
     public func sendPurchaseIntent(productID: String, offerID: String? = nil) async throws {
         do throws(StoreFailure) {
-            try await local.promote(PurchaseIntentPayload(productID: productID, offerID: offerID))
+            let store = PresentStores.store(local.identity)
+            try await local.promote(PurchaseIntentPayload(productID: productID, offerID: offerID)) {
+                guard let store else { return }
+                store.timeline?.record(.intentSent(productID: productID, offerID: offerID), at: store.now)
+            }
         } catch {
             guard local.kind(ofProduct: productID) != nil else { throw SKTestError(noProduct: productID) }
             throw SKTestError(error)

@@ -5,6 +5,7 @@ public import PaymentQueue
 import StoreInterface
 import StoreLedger
 import StoreTime
+import StoreTimelines
 import Synchronization
 
 /// Settings of a session, which last until they are changed or reset (TS-06).
@@ -77,7 +78,12 @@ extension SKTestSession {
     /// The country of the customer's account, as ISO 3166-1 alpha-3 code (TS-16, TS-17).
     public var storefront: String {
         get { settings.storefrontCountryCode }
-        set { change { $0.storefrontCountryCode = newValue } }
+        set {
+            if let store = PresentStores.store(local.identity) {
+                store.timeline?.record(.storefrontMoved(countryCode: newValue), at: store.now)
+            }
+            change { $0.storefrontCountryCode = newValue }
+        }
     }
 
     /// The locale of product names and descriptions, chosen among those of the configuration (TS-18).
@@ -107,8 +113,7 @@ extension SKTestSession {
             SKTestSession: failureError was set to code \(code.rawValue), and purchases will fail with unknown (code 0): \
             failureError takes unknown, invalidOfferIdentifier, invalidSignature, missingOfferParams and invalidOfferPrice only. \
             For another error, call setSimulatedError(_:forAPI:) with .purchase.
-
             """
-        FileHandle.standardError.write(Data(line.utf8))
+        StandardError.write(line: line)
     }
 }

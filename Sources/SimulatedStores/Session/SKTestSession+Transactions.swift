@@ -5,9 +5,16 @@ import StoreInterface
 extension SKTestSession {
     /// Returns all transactions of the store in their current state, oldest first (TS-09, TS-11, TS-13).
     ///
-    /// Finished, failed and pending ones are included.
+    /// Finished, failed and pending ones are included. The quirk `sessionsForgetFinishedConsumables` leaves out finished
+    /// consumables (C-28).
     public func allTransactions() -> [SKTestTransaction] {
-        answering { store throws(StoreFailure) in try store.testTransactions() }?.map { SKTestTransaction($0) } ?? []
+        let quirks = PresentStores.store(local.identity)?.quirks.settings ?? .ideal
+        let records = answering { store throws(StoreFailure) in try store.testTransactions() } ?? []
+        return
+            records.filter {
+                !($0.isFinishedConsumable && quirks.applies(.sessionsForgetFinishedConsumables, $0.id))
+            }
+            .map { SKTestTransaction($0) }
     }
 
     /// Removes all transactions, also from the queue; settings do not change (TS-07, TS-67).

@@ -24,7 +24,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
     /// Creates a session with a configuration, whose products are then for sale (TS-02, TS-58).
     ///
-    /// - Parameter fileURL: The URL of a `.storekit` file.
+    /// - Parameter fileURL: The URL of a `.storekit` file, or of the folder that Xcode writes for products with images.
     /// - Throws: ``SKTestError``: `invalidURL` if the URL is not that of such a file, or if the file cannot be parsed.
     ///   In the second case its text has path, line, and column. `fileNotFound` if the file does not exist;
     ///   `serviceUnavailable` if the store cannot be opened.
@@ -38,9 +38,9 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     ///
     /// ## Differs from Apple
     ///
-    /// A bundle is not required. The file is searched for in the resources of the calling module, then in those of
-    /// other modules and of the main bundle. After these come the folder of the calling file and its parents up to the
-    /// one with `Package.swift`, and the working directory.
+    /// A bundle is not required. The file is searched for in the resources of the calling module, then in the folder of
+    /// the calling file and its parents up to the one with `Package.swift`. After these come the resources of the main
+    /// bundle and of other modules, and the working directory.
     ///
     /// - Parameters:
     ///   - filename: The name of a `.storekit` file, with or without the extension.

@@ -11,8 +11,8 @@ import Testing
 package enum PresentStores {
     private struct Entry: Sendable {
         weak let store: SimulatedStore?
-        /// The name of the test that created the store.
-        let test: String?
+        /// The test that created the store, or `nil` if it is not known.
+        let test: RunningTest?
     }
 
     private static let stores = Mutex<[StoreIdentity: Entry]>([:])
@@ -21,7 +21,7 @@ package enum PresentStores {
     static func add(_ store: SimulatedStore) {
         noteTest()
         ReceivedTransactions.begin(store.local.identity)
-        let entry = Entry(store: store, test: RunningTest.name)
+        let entry = Entry(store: store, test: .current)
         stores.withLock { $0[store.local.identity] = entry }
     }
 
@@ -34,15 +34,20 @@ package enum PresentStores {
     static var current: SimulatedStore? {
         // The weak reference is read outside the lock, because this reader may be the last owner that releases the
         // store.
-        StoreConnection.chosenIdentity.flatMap { identity in stores.withLock { $0[identity] } }?.store
+        StoreConnection.chosenIdentity.flatMap { store($0) }
     }
 
-    /// The open stores, in no particular order.
-    static var open: [SimulatedStore] { stores.withLock { Array($0.values) }.compactMap(\.store) }
+    /// Returns the open simulated store with this identity, or `nil` if there is none.
+    static func store(_ identity: StoreIdentity) -> SimulatedStore? { stores.withLock { $0[identity] }?.store }
 
-    /// The names of the tests that the open stores belong to, without unnamed ones.
-    fileprivate static var tests: [String] {
-        stores.withLock { Array($0.values) }.compactMap { $0.store == nil ? nil : $0.test }
+    /// The open stores that the calling task may mean, with the names of their tests.
+    ///
+    /// A task that belongs to a test means the stores that this test created, or else those of no known test.
+    fileprivate static var candidates: [(store: SimulatedStore, test: String?)] {
+        let entries = stores.withLock { Array($0.values) }.compactMap { entry in entry.store.map { ($0, entry.test) } }
+        guard let test = RunningTest.current else { return entries.map { ($0, $1?.name) } }
+        let own = entries.filter { $0.1 == test }
+        return (own.isEmpty ? entries.filter { $0.1 == nil } : own).map { ($0, $1?.name) }
     }
 
     /// Records that tests run in this process.
@@ -51,11 +56,13 @@ package enum PresentStores {
 
 /// The registry of simulated stores that calls without a store consult.
 private struct OpenTestStores: TestStores {
-    var open: [any Store] { PresentStores.open.map(\.controlled) }
+    var open: [any Store] { PresentStores.candidates.map(\.store.controlled) }
+
+    var runningTest: String? { RunningTest.current?.name }
 
     func fail(_ call: String) -> String {
         let place = CallingCode.place.map { ", called at \($0)," } ?? ""
-        let names = Set(PresentStores.tests).sorted()
+        let names = Set(PresentStores.candidates.compactMap(\.test)).sorted()
         let some = names.prefix(5).map { "\"\($0)\"" }.joined(separator: ", ")
         let tests =
             names.isEmpty ? "" : " (of the tests \(some)\(names.count > 5 ? " and \(names.count - 5) more" : ""))"
@@ -72,12 +79,21 @@ private struct OpenTestStores: TestStores {
 }
 
 /// The running test of Swift Testing that the calling task belongs to.
-private enum RunningTest {
+private struct RunningTest: Equatable, Sendable {
+    let name: String
+
     #if canImport(Testing)
-    static var name: String? { Test.current?.name }
+    private let id: Test.ID
+
+    static var current: RunningTest? {
+        // The scope of a suite belongs to all of its tests.
+        guard let test = Test.current, !test.isSuite else { return nil }
+        return RunningTest(name: test.displayName ?? test.name, id: test.id)
+    }
+
     static func fail(_ message: String) { Issue.record(Comment(rawValue: message)) }
     #else
-    static var name: String? { nil }
+    static var current: RunningTest? { nil }
     static func fail(_ message: String) {}
     #endif
 }

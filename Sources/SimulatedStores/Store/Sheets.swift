@@ -38,7 +38,8 @@ public struct RefundSheet: Hashable, Sendable {
 
 /// The customer's input in a refund sheet.
 ///
-/// A local store grants refunds at once. It declines ``Issue/other`` with the text `REJECT`.
+/// A local store grants refunds at once. In the sandbox it declines ``Issue/other`` with the text `DECLINE`, and grants
+/// a share with the text `GRANT_PRORATED`.
 public struct RefundChoice: Hashable, Sendable {
     /// The issues of the sheet that a transaction distinguishes.
     public enum Issue: Hashable, Sendable {

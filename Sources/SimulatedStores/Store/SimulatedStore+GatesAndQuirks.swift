@@ -1,5 +1,4 @@
 import StoreControl
-public import GatesAndQuirks
 import LocalStore
 public import StoreInterface
 import Synchronization

@@ -33,9 +33,9 @@ public struct RefundPolicy: Hashable, Sendable {
 extension SimulatedStore {
     /// Decides the refunds that the customer requests in the app from now on.
     ///
-    /// The text `REJECT` under the issue "Other" declines in every case. In the sandbox and in production, a simulated
-    /// server of the store sends `CONSUMPTION_REQUEST` before the decision. The setting lasts until the store is
-    /// closed.
+    /// In the sandbox, the texts `DECLINE` and `GRANT_PRORATED` under the issue "Other" decide in every case. In the
+    /// sandbox and in production, a simulated server of the store sends `CONSUMPTION_REQUEST` before the decision. The
+    /// setting lasts until the store is closed.
     ///
     /// - Parameter policy: The decision; ``RefundPolicy/grantsAll`` unless a test chooses another.
     public func decideRefunds(by policy: RefundPolicy) async { await local.setRefundDecision(policy.decision) }
@@ -62,6 +62,8 @@ extension SimulatedStore {
     }
 
     /// Declines a refund that the customer requested, for any reason.
+    ///
+    /// Another request of the app for this transaction throws `duplicateRequest`.
     ///
     /// Nothing changes for the app. A simulated server of the store sends `REFUND_DECLINED`.
     ///

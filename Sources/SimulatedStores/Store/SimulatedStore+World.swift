@@ -5,6 +5,7 @@ import StoreCatalog
 import StoreInterface
 import StoreLedger
 import StoreTime
+import StoreTimelines
 public import TransactionCore
 
 /// Events outside the app.
@@ -69,7 +70,11 @@ extension SimulatedStore {
     ///   offer.
     public func promote(_ productID: String, offerID: String? = nil) async throws {
         let intent = PurchaseIntentPayload(productID: productID, offerID: offerID)
-        try await translating { () throws(StoreFailure) in try await local.promote(intent) }
+        try await translating { () throws(StoreFailure) in
+            try await local.promote(intent) {
+                timeline?.record(.intentSent(productID: productID, offerID: offerID), at: now)
+            }
+        }
     }
 
     /// Refunds a purchase without asking the customer (TS-46).
@@ -97,6 +102,7 @@ extension SimulatedStore {
     ///
     /// - Parameter countryCode: The country as ISO 3166-1 alpha-3 code, such as `FRA`.
     public func moveCustomer(to countryCode: String) async {
+        timeline?.record(.storefrontMoved(countryCode: countryCode), at: now)
         await local.setStorefront(StorefrontTable.storefront(countryCode: countryCode))
     }
 

@@ -1,6 +1,5 @@
 package import StoreControl
 public import Foundation
-public import GatesAndQuirks
 package import LocalStore
 @_spi(SimulatedStores) import PaymentQueue
 package import StoreCatalog
@@ -24,6 +23,8 @@ public final class SimulatedStore: Sendable {
     package let controlled: ControlledStore
     let time: SimulatedTime
     let companions = StoreCompanions()
+    /// The timeline that records the store's events, or `nil`.
+    let timeline: Timeline?
     private let customerBox: CustomerBox
     let quirksBox = Mutex(SimulatedQuirks.ideal)
 
@@ -132,6 +133,7 @@ public final class SimulatedStore: Sendable {
             throw SimulatedStoreError(error)
         }
         self.time = time
+        self.timeline = timeline
         customerBox = box
         if let recorder { run { PaymentQueueRecorders.attach(recorder) } }
         if !givesSignals { run { PaymentQueueSignals.withhold() } }

@@ -18,17 +18,18 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
         case .storage(let detail), .signing(let detail): self = .storage(detail)
         case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
             .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .paymentMethodRequired, .userCancelled,
-            .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
+            .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
             .invalidPresentationContext, .transactionNotFound, .duplicateRefundRequest, .refundFailed,
             .refundNotPossible, .system, .unknown:
             self = .refused(failure.description)
         }
     }
 
-    /// The problem and its location.
+    /// The problem and its location, without characters that control a terminal.
     public var description: String {
         switch self {
-        case .configuration(let text), .storage(let text), .refused(let text), .noStore(let text): text
+        case .configuration(let text), .storage(let text), .refused(let text), .noStore(let text):
+            TerminalText.escaped(text, allowingLineBreaks: true)
         }
     }
 }

@@ -7,7 +7,7 @@ import Synchronization
 
 extension SimulatedStore {
     /// The time without progress, on the machine's clock, after which busy tasks are reported.
-    private static let patience = Duration.seconds(10)
+    private static let timeout = Duration.seconds(10)
 
     /// The number of times that a waiting call made progress in this process, which distinguishes a slow machine from a
     /// hang.
@@ -30,7 +30,7 @@ extension SimulatedStore {
                 before = Self.progress.load(ordering: .relaxed) &+ (self?.work.begun ?? 0)
                 do throws(CancellationError) {
                     let clock = SystemStoreClock()
-                    try await clock.sleep(until: clock.deadline(after: Self.patience))
+                    try await clock.sleep(until: clock.deadline(after: Self.timeout))
                 } catch {
                     return
                 }
@@ -46,7 +46,7 @@ extension SimulatedStore {
     }
 
     private static func say(_ line: String) {
-        FileHandle.standardError.write(Data("OpenStoreKit: \(line)\n".utf8))
+        StandardError.write(line: "OpenStoreKit: \(line)")
     }
 
     private static func mutualWait(_ name: String) -> String {

@@ -2,6 +2,7 @@ public import Foundation
 import LocalStore
 import StoreInterface
 import StoreTime
+import StoreTimelines
 
 extension SimulatedStore {
     /// The time of the store's clock.
@@ -25,18 +26,32 @@ extension SimulatedStore {
     /// - Parameters:
     ///   - date: The new time of the clock.
     ///   - isSettling: True to wait for the app at each due date and at the end.
-    /// - Throws: ``SimulatedStoreError`` if a due event cannot be saved (TS-78). The clock then stands at the due date,
-    ///   and the next call tries again.
-    /// - Precondition: The clock is manual, and `date` is not in its past.
+    /// - Throws: ``SimulatedStoreError/refused(_:)`` if the clock runs by itself, or `date` is in its past.
+    ///   ``SimulatedStoreError/storage(_:)`` if a due event cannot be saved (TS-78); the clock then stands at the due
+    ///   date, and the next call tries again.
     public func advance(to date: Date, settling isSettling: Bool = true) async throws(SimulatedStoreError) {
         guard let clock = time.manualClock else {
-            preconditionFailure("Only a store with a manual clock can be advanced.")
+            throw .refused(
+                """
+                the clock of this store runs by itself and cannot be advanced: create the store with .time(.manual()), \
+                which is the default of .store(…) and withStore(…)
+                """
+            )
         }
         let target = StoreDate(date)
-        precondition(target >= clock.now, "A store clock never runs backwards.")
+        guard target >= clock.now else {
+            throw .refused(
+                """
+                the clock of a store never runs backwards: it shows \(clock.now), and cannot be moved to \
+                \(target)
+                """
+            )
+        }
         let failure = await explainingDelay(of: "advance") { () -> StoreFailure? in
             do throws(StoreFailure) {
                 if isSettling { await settleWithoutReport() }
+                let time = target.milliseconds - clock.now.milliseconds
+                if time > 0 { timeline?.record(.clockAdvanced(milliseconds: time), at: now) }
                 while let due = await nextDueDate(), due <= target {
                     clock.advance(to: max(due, clock.now))
                     try await local.performDue()
@@ -58,8 +73,7 @@ extension SimulatedStore {
     /// - Parameters:
     ///   - duration: The duration.
     ///   - isSettling: True to wait for the app at each due date and at the end.
-    /// - Throws: ``SimulatedStoreError`` if a due event cannot be saved (TS-78).
-    /// - Precondition: The clock is manual.
+    /// - Throws: The errors of ``advance(to:settling:)``; the duration must not be negative.
     public func advance(by duration: Duration, settling isSettling: Bool = true) async throws(SimulatedStoreError) {
         let (seconds, attoseconds) = duration.components
         try await advance(

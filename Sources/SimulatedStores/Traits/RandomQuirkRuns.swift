@@ -1,5 +1,4 @@
 #if canImport(Testing)
-public import GatesAndQuirks
 public import Testing
 
 /// Runs a test once for each seed, on a store with as many quirks as the seed enables.
@@ -57,6 +56,11 @@ public func namingSeed(
     _ body: @Sendable () async throws -> Void
 ) async throws {
     guard let test = Test.current else { return try await body() }
-    try await commentingIssues(of: test, sourceLocation: sourceLocation, with: { "The store was \(quirks)." }, body)
+    try await commentingIssues(
+        of: test,
+        sourceLocation: sourceLocation,
+        with: { _ in ["The store was \(quirks)."] },
+        body
+    )
 }
 #endif

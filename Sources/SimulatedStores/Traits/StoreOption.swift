@@ -1,5 +1,4 @@
 public import Foundation
-public import GatesAndQuirks
 public import StoreTimelines
 
 /// An option of the stores that a trait or `withStore` creates.
@@ -59,8 +58,9 @@ public struct StoreOption: Sendable {
 
     /// Writes the timeline of each failing test to a page, whose path is added to the failures.
     ///
-    /// The option records a timeline if ``timeline(_:)`` sets none. The file has the name of the test. Tests that pass
-    /// write nothing. Only the trait `.store(…)` has this effect; `withStore` ignores the option.
+    /// The option records a timeline if ``timeline(_:)`` sets none. The file has the name of the test, and a number if
+    /// another failed test or case of this process has the same name. The page lists the failures. Tests that pass write
+    /// nothing. Only the trait `.store(…)` has this effect; `withStore` ignores the option.
     ///
     /// - Parameter folder: The folder, which is created if it does not exist.
     /// - Returns: The option.

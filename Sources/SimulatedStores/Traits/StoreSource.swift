@@ -1,4 +1,3 @@
-import GatesAndQuirks
 import StoreCatalog
 import StoreTimelines
 

@@ -1,6 +1,7 @@
 #if canImport(Testing)
 import Foundation
-import GatesAndQuirks
+import PurchaseEvents
+import Synchronization
 public import Testing
 
 /// A trait that gives each test a store of its own behind the static APIs of both kinds.
@@ -9,7 +10,7 @@ public import Testing
 /// suites gets a separate store; a parameterised test gets one for each argument. If several such traits apply, the
 /// innermost one is used. ``SimulatedStore/current`` returns the store.
 public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
-    private let id = UUID()
+    private let id = UUID.random()
     let source: StoreSource
     let sourceLocation: SourceLocation
 
@@ -45,14 +46,49 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
         try await source.withStore { store, plan in
-            try await FailureTimeline(plan, of: test).keeping(sourceLocation: sourceLocation) {
-                let quirks = store.quirks
-                guard quirks != .ideal else { return try await function() }
-                try await namingSeed(of: quirks, sourceLocation: sourceLocation) { try await function() }
+            let page = FailurePage(plan, of: test)
+            let comments = TestComments(on: store, page: page)
+            let outcome: Result<Void, any Error>
+            do {
+                try await commentingIssues(of: test, sourceLocation: test.sourceLocation) {
+                    comments.comments(on: $0)
+                } _: {
+                    try await function()
+                }
+                outcome = .success(())
+            } catch {
+                // A failed requirement, for example, ends the test.
+                outcome = .failure(error)
             }
+            try page?.write()
+            try outcome.get()
         } reporting: { leftovers in
             Issue.record(UnfinishedLeftovers(all: leftovers), sourceLocation: sourceLocation)
         }
+    }
+}
+
+/// The comments on the issues of a test with a store.
+private final class TestComments: Sendable {
+    /// Weak, because tasks that outlive the test keep its comments, and must not keep its store open.
+    private weak let store: SimulatedStore?
+    private let page: FailurePage?
+    private let quirks: SimulatedQuirks
+    private let areRemarksGiven = Atomic(false)
+
+    init(on store: SimulatedStore, page: FailurePage?) {
+        self.store = store
+        self.page = page
+        quirks = store.quirks
+    }
+
+    /// Returns the quirks, the file with the timeline and, for the first issue, the remarks on the configuration.
+    func comments(on issue: Issue) -> [String] {
+        var comments = quirks == .ideal ? [] : ["The store was \(quirks)."]
+        if let sentence = page?.add(issue) { comments.append(sentence) }
+        let remarks = store?.remarks ?? []
+        if !remarks.isEmpty, !areRemarksGiven.exchange(true, ordering: .relaxed) { comments += remarks }
+        return comments
     }
 }
 

@@ -13,6 +13,8 @@ package struct CatalogProduct: Hashable, Sendable {
     /// The reference name for editors of the configuration, which apps do not receive.
     package var referenceName: String
     package var isFamilyShareable: Bool
+    /// The name of the image with which the App Store promotes the product, or `nil` if there is none.
+    package var promotionalImageID: String?
     package var localizations: [CatalogLocalization]
     /// The subscription-specific part; `nil` unless the product is an auto-renewable subscription.
     package var subscription: CatalogSubscription?

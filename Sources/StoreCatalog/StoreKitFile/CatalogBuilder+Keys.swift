@@ -10,10 +10,14 @@ extension CatalogBuilder {
     /// The top-level keys of newer files that describe nothing which this store sells.
     private static let ignoredTopLevelKeys: Set<String> = ["subscriptionBundleGroups", "subscriptionSuiteGroups"]
 
+    /// The major version of the newest known files.
+    private static let newestVersion = 6
+
     /// The keys of a product, a subscription, or a plan of one.
     static let productKeys = [
         "productID", "type", "displayPrice", "familyShareable", "internalID", "localizations", "referenceName",
-        "recurringSubscriptionPeriod", "subscriptionGroupID", "groupNumber", "introductoryOffer", "introductoryOffers",
+        "promotionalImageID", "recurringSubscriptionPeriod", "subscriptionGroupID", "groupNumber", "introductoryOffer",
+        "introductoryOffers",
         "adHocOffers", "codeOffers", "winbackOffers", "billingPlans",
     ]
 
@@ -54,6 +58,20 @@ extension CatalogBuilder {
                 effect: isList ? .entryIgnored : .valueIgnored
             )
         }
+    }
+
+    /// Reports a file of a later version than the newest known one.
+    mutating func checkVersion(of file: FileObject) {
+        guard case .object(let members)? = file["version"]?.content, case .number(let text)? = members["major"]?.content
+        else { return }
+        let version = FileObject(members: members, offset: file["version"]?.offset ?? 0, place: "version")
+        guard let major = Int(text), major > Self.newestVersion else { return }
+        note(
+            .newerVersion(found: major, known: Self.newestVersion),
+            with: "major",
+            of: version,
+            effect: .newKeysIgnored
+        )
     }
 
     /// Reports duplicate keys of objects in the whole file.

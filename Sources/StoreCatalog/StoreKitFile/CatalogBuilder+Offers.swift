@@ -24,27 +24,37 @@ extension CatalogBuilder {
 
     private mutating func offer(from object: FileObject, kind: OfferPayload.Kind) -> CatalogOffer? {
         checkSpelling(of: object, knowing: Self.offerKeys)
-        guard let mode = paymentMode(in: object) else { return nil }
-        guard let period = requiredPeriod("subscriptionPeriod", in: object, else: .offerDropped) else { return nil }
-        guard let price = offerPrice(in: object, paymentMode: mode) else { return nil }
-        var offer = CatalogOffer(kind: kind, paymentMode: mode, period: period, price: price)
-        switch kind {
-        case .introductory: break
-        case .promotional, .winBack:
-            guard let id = offerID(["offerID", "id"], in: object) else { return nil }
-            offer.id = id
-            offer.isEligible = flag("isEligible", in: object) ?? false
-        case .code:
-            guard let id = offerID(["referenceName", "offerID", "id"], in: object) else { return nil }
-            offer.id = id
-            offer.eligibility = eligibility(in: object)
-            offer.isStackable = flag("isStackable", in: object) ?? false
-        }
-        offer.periodCount = periodCount(in: object, paymentMode: mode)
-        offer.internalID = text("internalID", in: object) ?? ""
-        offer.referenceName = text("referenceName", in: object) ?? ""
-        offer.billingPlanType = text("billingPlanType", in: object)
-        return offer
+        let mode = paymentMode(in: object)
+        let period = requiredPeriod("subscriptionPeriod", in: object, else: .offerDropped)
+        let price: Decimal? = if let mode { offerPrice(in: object, paymentMode: mode) } else { nil }
+        let periodCount = if let mode { periodCount(in: object, paymentMode: mode) } else { 1 }
+        let id: String? =
+            switch kind {
+            case .introductory: nil
+            case .promotional, .winBack: offerID(["offerID", "id"], in: object)
+            case .code: offerID(["referenceName", "offerID", "id"], in: object)
+            }
+        let eligibility = kind == .code ? eligibility(in: object) : []
+        let isStackable = kind == .code && flag("isStackable", in: object) ?? false
+        let isEligible = [.promotional, .winBack].contains(kind) && flag("isEligible", in: object) ?? false
+        let internalID = text("internalID", in: object) ?? ""
+        let referenceName = text("referenceName", in: object) ?? ""
+        let billingPlanType = text("billingPlanType", in: object)
+        guard let mode, let period, let price, kind == .introductory || id != nil else { return nil }
+        return CatalogOffer(
+            id: id,
+            kind: kind,
+            paymentMode: mode,
+            period: period,
+            periodCount: periodCount,
+            price: price,
+            internalID: internalID,
+            referenceName: referenceName,
+            eligibility: eligibility,
+            isStackable: isStackable,
+            isEligible: isEligible,
+            billingPlanType: billingPlanType
+        )
     }
 
     private mutating func paymentMode(in object: FileObject) -> OfferPayload.PaymentMode? {

@@ -17,28 +17,51 @@ extension CatalogBuilder {
     /// Adds the product of an entry, in the group that contains the entry, if any.
     private mutating func addProduct(from object: FileObject, groupID: String?) {
         checkSpelling(of: object, knowing: Self.productKeys)
-        guard let id = requiredText("productID", in: object, else: .productDropped) else { return }
-        guard !productIDs.contains(id) else {
-            return note(.duplicate(id), with: "productID", of: object, effect: .productDropped)
+        // Every part is read, so that all mistakes of an entry are reported, and not only the first one.
+        let id = requiredText("productID", in: object, else: .productDropped)
+        let isRepeated = id.map { productIDs.contains($0) } ?? false
+        if let id, isRepeated { note(.duplicate(id), with: "productID", of: object, effect: .productDropped) }
+        let kind = productKind(in: object)
+        let plans = kind == .autoRenewable ? billingPlans(in: object) : []
+        var subscription: CatalogSubscription?
+        if kind == .autoRenewable {
+            subscription = self.subscription(from: object, plans, productID: id ?? "", enclosingGroupID: groupID)
         }
-        guard let kind = productKind(in: object) else { return }
-        var product = CatalogProduct(id: id, kind: kind, price: 0)
-        switch kind {
-        case .consumable, .nonConsumable, .nonRenewing:
-            guard let price = requiredPrice("displayPrice", in: object, else: .productDropped) else { return }
-            product.price = price
-        case .autoRenewable:
-            guard let subscription = subscription(from: object, productID: id, enclosingGroupID: groupID),
-                let price = subscriptionPrice(in: object, plans: subscription.billingPlans)
-            else { return }
-            product.price = price
-            product.subscription = subscription
-        }
-        product.internalID = text("internalID", in: object) ?? id
-        product.referenceName = text("referenceName", in: object) ?? ""
-        product.isFamilyShareable = flag("familyShareable", in: object) ?? false
-        product.localizations = localizations(in: object)
+        let price = price(in: object, plans: plans)
+        let internalID = text("internalID", in: object)
+        let referenceName = text("referenceName", in: object) ?? ""
+        let isFamilyShareable = flag("familyShareable", in: object) ?? false
+        let imageID = promotionalImageID(in: object)
+        let localizations = localizations(in: object)
+        guard let id, !isRepeated, let kind, let price, kind != .autoRenewable || subscription != nil else { return }
+        var product = CatalogProduct(
+            id: id,
+            kind: kind,
+            price: price,
+            internalID: internalID,
+            referenceName: referenceName,
+            isFamilyShareable: isFamilyShareable,
+            localizations: localizations,
+            subscription: subscription
+        )
+        product.promotionalImageID = imageID
         add(product)
+    }
+
+    /// Returns the name of the product's image; a name without an image is reported if the file has a folder for images.
+    private mutating func promotionalImageID(in object: FileObject) -> String? {
+        let key = "promotionalImageID"
+        guard let id = text(key, in: object), !id.isEmpty else { return nil }
+        if let images, !images.contains(id) {
+            note(
+                .notUnderstood(id, expected: "the name of an image in the folder Assets"),
+                with: key,
+                of: object,
+                effect: .valueIgnored
+            )
+            return nil
+        }
+        return id
     }
 
     private mutating func add(_ product: CatalogProduct) {
@@ -75,27 +98,32 @@ extension CatalogBuilder {
     /// Returns the subscription-specific part of a product, or reports why it is invalid.
     mutating func subscription(
         from object: FileObject,
+        _ plans: [CatalogBillingPlan],
         productID: String,
         enclosingGroupID: String?
     ) -> CatalogSubscription? {
-        guard let period = requiredPeriod("recurringSubscriptionPeriod", in: object, else: .productDropped) else {
-            return nil
-        }
-        var subscription = CatalogSubscription(
-            groupID: enclosingGroupID ?? ownGroupID(in: object, productID: productID),
-            level: positive("groupNumber", in: object),
-            period: period
+        let period = requiredPeriod("recurringSubscriptionPeriod", in: object, else: .productDropped)
+        let groupID = groupID(in: object, productID: productID, enclosing: enclosingGroupID)
+        let level = positive("groupNumber", in: object)
+        let introductoryOffer = introductoryOffer(in: object)
+        let promotionalOffers = offers("adHocOffers", kind: .promotional, in: object)
+        let codeOffers = offers("codeOffers", kind: .code, in: object)
+        let winBackOffers = offers("winbackOffers", kind: .winBack, in: object)
+        guard let period else { return nil }
+        return CatalogSubscription(
+            groupID: groupID,
+            level: level,
+            period: period,
+            introductoryOffer: introductoryOffer,
+            promotionalOffers: promotionalOffers,
+            codeOffers: codeOffers,
+            winBackOffers: winBackOffers,
+            billingPlans: plans
         )
-        subscription.billingPlans = billingPlans(in: object)
-        subscription.introductoryOffer = introductoryOffer(in: object)
-        subscription.promotionalOffers = offers("adHocOffers", kind: .promotional, in: object)
-        subscription.codeOffers = offers("codeOffers", kind: .code, in: object)
-        subscription.winBackOffers = offers("winbackOffers", kind: .winBack, in: object)
-        return subscription
     }
 
     /// Returns the price of a purchase without a billing plan.
-    mutating func subscriptionPrice(in object: FileObject, plans: [CatalogBillingPlan]) -> Decimal? {
+    mutating func price(in object: FileObject, plans: [CatalogBillingPlan]) -> Decimal? {
         let upfront = plans.first { $0.billingPlanType == CatalogBillingPlan.billedUpfront && $0.isEnabled }
         if object["displayPrice"] == nil, let upfront { return upfront.price }
         return requiredPrice("displayPrice", in: object, else: .productDropped)
@@ -109,9 +137,17 @@ extension CatalogBuilder {
         return 1
     }
 
-    /// Returns the group of a subscription outside of all groups, as in hand-written files.
-    private mutating func ownGroupID(in object: FileObject, productID: String) -> String {
-        if let id = text("subscriptionGroupID", in: object), !id.isEmpty { return id }
+    /// Returns the group of a subscription: the one that contains it, or, in hand-written files, the one that it names.
+    private mutating func groupID(in object: FileObject, productID: String, enclosing: String?) -> String {
+        let named = text("subscriptionGroupID", in: object).flatMap { $0.isEmpty ? nil : $0 }
+        if let enclosing {
+            if let named, named != enclosing {
+                let problem = CatalogDiagnostic.Problem.otherGroup(named: named, enclosing: enclosing)
+                note(problem, with: "subscriptionGroupID", of: object, effect: .enclosingGroupCounts)
+            }
+            return enclosing
+        }
+        if let named { return named }
         note(.missing, with: "subscriptionGroupID", of: object, effect: .groupInvented)
         return productID
     }
@@ -119,22 +155,27 @@ extension CatalogBuilder {
     private mutating func billingPlans(in object: FileObject) -> [CatalogBillingPlan] {
         var plans: [CatalogBillingPlan] = []
         for entry in objects("billingPlans", in: object) {
-            guard let type = requiredText("billingPlanType", in: entry, else: .entryIgnored),
-                let price = requiredPrice("displayPrice", in: entry, else: .entryIgnored)
-            else { continue }
-            var plan = CatalogBillingPlan(billingPlanType: type, price: price)
-            if entry["commitmentDisplayPrice"] != nil {
-                let commitment = requiredPrice("commitmentDisplayPrice", in: entry, else: .entryIgnored)
-                guard let commitment else { continue }
-                plan.commitmentPrice = commitment
-            }
+            let type = requiredText("billingPlanType", in: entry, else: .entryIgnored)
+            let price = requiredPrice("displayPrice", in: entry, else: .entryIgnored)
+            let hasCommitment = entry["commitmentDisplayPrice"] != nil
+            let commitment =
+                hasCommitment ? requiredPrice("commitmentDisplayPrice", in: entry, else: .entryIgnored) : price
             checkSpelling(
                 of: entry,
                 knowing: ["billingPlanType", "displayPrice", "commitmentDisplayPrice", "isEnabled"]
             )
-            plan.internalID = text("internalID", in: entry) ?? ""
-            plan.isEnabled = flag("isEnabled", in: entry) ?? false
-            plans.append(plan)
+            let internalID = text("internalID", in: entry) ?? ""
+            let isEnabled = flag("isEnabled", in: entry) ?? false
+            guard let type, let price, let commitment else { continue }
+            plans.append(
+                CatalogBillingPlan(
+                    billingPlanType: type,
+                    price: price,
+                    commitmentPrice: commitment,
+                    internalID: internalID,
+                    isEnabled: isEnabled
+                )
+            )
         }
         return plans
     }

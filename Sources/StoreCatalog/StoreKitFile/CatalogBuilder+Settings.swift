@@ -22,9 +22,18 @@ extension CatalogBuilder {
             flag("_failTransactionsEnabled", in: object) ?? settings.failTransactionsEnabled
         settings.failureErrorCode = integer("_storeKitError", in: object) ?? settings.failureErrorCode
         settings.simulatedErrors = simulatedErrors(in: object)
-        if let locale = text("_locale", in: object), !locale.isEmpty { settings.localeIdentifier = locale }
-        if let country = text("_storefront", in: object), !country.isEmpty {
-            settings.storefrontCountryCode = country.uppercased()
+        if let locale = locale("_locale", in: object), !locale.isEmpty { settings.localeIdentifier = locale }
+        if let country = text("_storefront", in: object)?.uppercased(), !country.isEmpty {
+            if !ISOCodes.isCountry(country) {
+                let expected = "a country of three letters (ISO 3166-1), such as USA"
+                note(
+                    .notUnderstood(country, expected: expected),
+                    with: "_storefront",
+                    of: object,
+                    effect: .storefrontDerived
+                )
+            }
+            settings.storefrontCountryCode = country
         }
         if let number = text("_applicationInternalID", in: object).flatMap({ Int64($0) }), number > 0 {
             settings.applicationID = number
@@ -35,10 +44,10 @@ extension CatalogBuilder {
 
     /// Returns the key pair of the file, or `nil` if its key is not base64 or not on P-256.
     mutating func offersKeyPair(in file: FileObject) -> OffersKeyPair? {
-        guard let object = object("subscriptionOffersKeyPair", in: file),
-            let id = requiredText("id", in: object, else: .entryIgnored),
-            let encoded = requiredText("privateKey", in: object, else: .entryIgnored)
-        else { return nil }
+        guard let object = object("subscriptionOffersKeyPair", in: file) else { return nil }
+        let id = requiredText("id", in: object, else: .entryIgnored)
+        let encoded = requiredText("privateKey", in: object, else: .entryIgnored)
+        guard let id, let encoded else { return nil }
         guard let key = Data(base64Encoded: encoded) else {
             // The text may be a secret, so it is not part of the diagnostic.
             note(.notUnderstood("…"), with: "privateKey", of: object, effect: .entryIgnored)
@@ -63,13 +72,11 @@ extension CatalogBuilder {
         var errors: [CatalogSimulatedError] = []
         for entry in objects("_storeKitErrors", in: object) {
             guard flag("enabled", in: entry) == true, let current = self.object("current", in: entry) else { continue }
-            guard let name = requiredText("name", in: entry, else: .entryIgnored),
-                let type = requiredText("type", in: current, else: .entryIgnored)
-            else { continue }
-            guard let index = integer("index", in: current) else {
-                if current["index"] == nil { note(.missing, with: "index", of: current, effect: .entryIgnored) }
-                continue
-            }
+            let name = requiredText("name", in: entry, else: .entryIgnored)
+            let type = requiredText("type", in: current, else: .entryIgnored)
+            let index = integer("index", in: current)
+            if current["index"] == nil { note(.missing, with: "index", of: current, effect: .entryIgnored) }
+            guard let name, let type, let index else { continue }
             errors.append(CatalogSimulatedError(apiName: name, type: oneWord(type), index: index))
         }
         return errors

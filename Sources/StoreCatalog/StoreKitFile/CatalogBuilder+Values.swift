@@ -8,9 +8,32 @@ extension CatalogBuilder {
         in object: FileObject,
         else effect: CatalogDiagnostic.Effect = .valueIgnored
     ) -> String? {
-        value(key, in: object, expected: "a text", else: effect) { node in
+        let text: String? = value(key, in: object, expected: "a text", else: effect) { node in
             if case .text(let text) = node.content { text } else { nil }
         }
+        if let control = text?.unicodeScalars.first(where: { isControl($0, of: key) }) {
+            note(.controlCharacter(control), with: key, of: object, effect: .shownEscaped)
+        }
+        return text
+    }
+
+    /// Returns true for a character that no text should have; descriptions may have several lines.
+    private func isControl(_ scalar: Unicode.Scalar, of key: String) -> Bool {
+        TerminalText.isControl(scalar) && !(scalar == "\n" && key == "description")
+    }
+
+    /// Returns the identifier of a locale, and reports one that no customer can have.
+    mutating func locale(_ key: String, in object: FileObject) -> String? {
+        guard let locale = text(key, in: object) else { return nil }
+        if !locale.isEmpty, !ISOCodes.isLocale(locale) {
+            note(
+                .notUnderstood(locale, expected: "a language, and possibly a script and a region, such as en_US"),
+                with: key,
+                of: object,
+                effect: .selectsNoText
+            )
+        }
+        return locale
     }
 
     /// Returns a value of one type; `nil`, with a diagnostic, if the file has another type there.
@@ -140,7 +163,7 @@ extension CatalogBuilder {
         for entry in objects("localizations", in: object) {
             localizations.append(
                 CatalogLocalization(
-                    locale: text("locale", in: entry) ?? "",
+                    locale: locale("locale", in: entry) ?? "",
                     displayName: text("displayName", in: entry) ?? "",
                     description: text("description", in: entry) ?? ""
                 )

@@ -11,7 +11,13 @@ struct CatalogBuilder {
     var groups: [SubscriptionGroup] = []
     var groupPositions: [String: Int] = [:]
 
-    init(source: SourceText) { self.source = source }
+    /// The names of the images beside the file, or `nil` for a file that has no folder for them.
+    let images: Set<String>?
+
+    init(source: SourceText, images: Set<String>?) {
+        self.source = source
+        self.images = images
+    }
 
     mutating func catalog(from file: FileObject) -> Catalog {
         let identifier = text("identifier", in: file) ?? ""
@@ -19,14 +25,28 @@ struct CatalogBuilder {
         let keyPair = offersKeyPair(in: file)
         addContents(of: file)
         checkTopLevelKeys(of: file)
+        checkVersion(of: file)
         return Catalog(
             identifier: identifier,
             products: products,
             groups: groups,
             settings: settings,
             offersKeyPair: keyPair,
-            diagnostics: diagnostics.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+            diagnostics: orderedDiagnostics
         )
+    }
+
+    /// A catalog of nothing but the mistakes so far, for a file that cannot be read further.
+    var catalog: Catalog {
+        var catalog = Catalog.empty
+        catalog.diagnostics = orderedDiagnostics
+        return catalog
+    }
+
+    /// The diagnostics in the order of the file; two readers of one value may report the same mistake.
+    private var orderedDiagnostics: [CatalogDiagnostic] {
+        var seen: Set<CatalogDiagnostic> = []
+        return diagnostics.filter { seen.insert($0).inserted }.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
     }
 
     /// Reports a problem with the member `key` of `object`.

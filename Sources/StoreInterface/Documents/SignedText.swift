@@ -18,13 +18,24 @@ package struct SignedTransaction: Hashable, Sendable {
     package let readAt: Int64
     /// The tag of the request that made the transaction, in the outcome of that request; `nil` if it has none, and if the
     /// transaction was read in another way.
-    package let originTag: String?
+    package let queueTag: String?
+    /// The change number of the event that made the transaction, in the announcement of that event.
+    ///
+    /// It is `nil` in every other announcement, and if the transaction was read in another way.
+    package let madeAt: Int64?
 
-    package init(text: SignedText, transactionID: UInt64, readAt: Int64, originTag: String? = nil) {
+    package init(
+        text: SignedText,
+        transactionID: UInt64,
+        readAt: Int64,
+        queueTag: String? = nil,
+        madeAt: Int64? = nil
+    ) {
         self.text = text
         self.transactionID = transactionID
         self.readAt = readAt
-        self.originTag = originTag
+        self.queueTag = queueTag
+        self.madeAt = madeAt
     }
 
     /// Returns true for the same text of the same transaction, regardless of when it was read.

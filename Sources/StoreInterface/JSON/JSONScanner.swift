@@ -10,6 +10,9 @@ package struct JSONScanner {
         /// Accepts a byte order mark, a comma after the last element, and repeated keys, of which the last one counts.
         /// A file that loads on Apple's systems also loads here.
         case lenient
+        /// Accepts also what can be corrected in one way only, and notes it: a missing comma, a second comma, and a
+        /// comment. It serves a list of all mistakes of a file, which is not loaded.
+        case mending
         /// Accepts no deviation, so that all readers of a signed document understand it in the same way.
         case strict
     }
@@ -20,6 +23,16 @@ package struct JSONScanner {
     let bytes: [UInt8]
     let dialect: Dialect
     var offset: Int
+    /// The positions of commas after a last element, in the order of the text.
+    private(set) var extraCommas: [Int] = []
+    /// The syntax errors behind which a ``Dialect/mending`` scanner went on, in the order of the text.
+    var mended: [JSONFault] = []
+
+    init(bytes: [UInt8], dialect: Dialect) {
+        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let skipsMark = dialect != .strict && bytes.starts(with: byteOrderMark)
+        (self.bytes, self.dialect, offset) = (bytes, dialect, skipsMark ? byteOrderMark.count : 0)
+    }
 
     /// Parses a text that consists of one value.
     ///
@@ -29,12 +42,25 @@ package struct JSONScanner {
     /// - Returns: The value.
     /// - Throws: The position of the first syntax error.
     package static func value(in bytes: [UInt8], _ dialect: Dialect = .lenient) throws(JSONFault) -> JSONNode {
-        let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let skipsMark = dialect == .lenient && bytes.starts(with: byteOrderMark)
-        var scanner = Self(bytes: bytes, dialect: dialect, offset: skipsMark ? byteOrderMark.count : 0)
-        let value = try scanner.value(depth: 0)
-        scanner.skipSpace()
-        guard scanner.isAtEnd else { throw scanner.fault("there is text after the end of the value") }
+        var scanner = Self(bytes: bytes, dialect: dialect)
+        return try scanner.onlyValue()
+    }
+
+    /// Parses a file that consists of one value.
+    ///
+    /// - Parameter bytes: The text; UTF-8, which the caller has checked.
+    /// - Returns: The value, and the positions of commas after a last element, which RFC 8259 does not allow.
+    /// - Throws: The position of the first syntax error.
+    package static func file(in bytes: [UInt8]) throws(JSONFault) -> (value: JSONNode, extraCommas: [Int]) {
+        var scanner = Self(bytes: bytes, dialect: .lenient)
+        let value = try scanner.onlyValue()
+        return (value, scanner.extraCommas)
+    }
+
+    mutating func onlyValue() throws(JSONFault) -> JSONNode {
+        let value = try value(depth: 0)
+        skipSpace()
+        guard isAtEnd else { throw fault("there is text after the end of the value") }
         return value
     }
 
@@ -45,11 +71,14 @@ package struct JSONScanner {
         JSONFault(offset: offset, reason: isAtEnd ? "the file ends in the middle of a value" : reason)
     }
 
-    private mutating func skipSpace() {
+    mutating func skipSpace() {
         while offset < bytes.count {
             let byte = bytes[offset]
             // Every other character that may follow is greater than a space.
-            guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else {
+                guard byte == 0x2F, dialect == .mending, skipComment() else { return }
+                continue
+            }
             offset += 1
         }
     }
@@ -85,19 +114,26 @@ package struct JSONScanner {
         skipSpace()
         if skip("}") { return members }
         repeat {
+            let comma = offset - 1
             skipSpace()
-            if dialect == .lenient, !members.isEmpty, next == UInt8(ascii: "}") { break }
+            if dialect != .strict, !members.isEmpty {
+                skipCommas("a key in quotation marks belongs here")
+                if next == UInt8(ascii: "}") {
+                    extraCommas.append(comma)
+                    break
+                }
+            }
             guard next == UInt8(ascii: "\"") else { throw fault("a key in quotation marks belongs here") }
             let keyOffset = offset
             let key = try text()
             skipSpace()
             guard skip(":") else { throw fault("a colon belongs between a key and its value") }
             let value = try value(depth: depth + 1)
-            guard members.add(value, forKey: key, at: keyOffset) || dialect == .lenient else {
+            guard members.add(value, forKey: key, at: keyOffset) || dialect != .strict else {
                 throw JSONFault(offset: keyOffset, reason: "the object has a key twice")
             }
             skipSpace()
-        } while skip(",")
+        } while skip(",") || lacksComma(before: "\"", "a comma or a closing brace belongs here")
         guard skip("}") else { throw fault("a comma or a closing brace belongs here") }
         return members
     }
@@ -108,11 +144,18 @@ package struct JSONScanner {
         skipSpace()
         if skip("]") { return elements }
         repeat {
+            let comma = offset - 1
             skipSpace()
-            if dialect == .lenient, !elements.isEmpty, next == UInt8(ascii: "]") { break }
+            if dialect != .strict, !elements.isEmpty {
+                skipCommas("a value belongs here")
+                if next == UInt8(ascii: "]") {
+                    extraCommas.append(comma)
+                    break
+                }
+            }
             elements.append(try value(depth: depth + 1))
             skipSpace()
-        } while skip(",")
+        } while skip(",") || lacksComma(before: "{[\"-0123456789tfn", "a comma or a closing bracket belongs here")
         guard skip("]") else { throw fault("a comma or a closing bracket belongs here") }
         return elements
     }
@@ -121,7 +164,10 @@ package struct JSONScanner {
         _ word: StaticString,
         is content: JSONNode.Content
     ) throws(JSONFault) -> JSONNode.Content {
-        for scalar in word.description.unicodeScalars where !skip(scalar) { throw fault("a value belongs here") }
+        let start = offset
+        for scalar in word.description.unicodeScalars where !skip(scalar) {
+            throw isAtEnd ? fault("") : JSONFault(offset: start, reason: "a value belongs here")
+        }
         return content
     }
 }

@@ -23,7 +23,7 @@ package struct PurchaseRequest: Hashable, Sendable, Codable {
     /// The content of ``introductoryOfferJWS``, set once the store has verified it.
     package var allowsIntroductoryOffer: Bool?
     /// A tag that identifies the request when its purchase ends later.
-    package var originTag: String?
+    package var queueTag: String?
     /// The store's change number when the customer started the purchase, or `nil` for the time of the call.
     ///
     /// Transactions made since then belong to other requests and never answer this one.

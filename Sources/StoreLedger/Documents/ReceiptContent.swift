@@ -119,6 +119,15 @@ extension LedgerEntry {
         return common + specific
     }
 
+    /// True in the free trial of an introductory offer.
+    ///
+    /// A free period by an offer code or a promotional offer is none: a customer with a trial is not eligible for an
+    /// introductory offer any more, and one with such an offer is.
+    package var isTrialPeriod: Bool { offer?.kind == .introductory && offer?.paymentMode == .freeTrial }
+
+    /// True in a period at the price of an introductory offer.
+    package var isIntroductoryPricePeriod: Bool { offer?.kind == .introductory && !isTrialPeriod }
+
     /// The attributes in local testing, which leaves out default values.
     private var localAttributes: [ReceiptAttribute] {
         var attributes = [
@@ -130,7 +139,6 @@ extension LedgerEntry {
     }
 
     private var storeAttributes: [ReceiptAttribute] {
-        let isTrial = offer?.paymentMode == .freeTrial
         var attributes = originAttributes
         attributes += [
             ReceiptAttribute(
@@ -138,11 +146,8 @@ extension LedgerEntry {
                 .integer(kind == .autoRenewable ? Int64(bitPattern: id) : 0)
             ),
             ReceiptAttribute(ofPurchase: .cancellationDate, .date(revocation?.date)),
-            ReceiptAttribute(ofPurchase: .isTrialPeriod, .integer(isTrial ? 1 : 0)),
-            ReceiptAttribute(
-                ofPurchase: .isIntroductoryPeriod,
-                .integer(offer?.kind == .introductory && !isTrial ? 1 : 0)
-            ),
+            ReceiptAttribute(ofPurchase: .isTrialPeriod, .integer(isTrialPeriod ? 1 : 0)),
+            ReceiptAttribute(ofPurchase: .isIntroductoryPeriod, .integer(isIntroductoryPricePeriod ? 1 : 0)),
         ]
         if let offer, offer.kind == .promotional, let offerID = offer.id {
             attributes.append(ReceiptAttribute(ofPurchase: .promotionalOfferID, .text(offerID)))

@@ -20,7 +20,7 @@ package enum ReceiptPolicy {
     package static func isUpdated(by event: LedgerEvent) -> Bool {
         switch event.kind {
         case .purchased, .resubscribed, .crossgraded, .renewed, .billingRecovered, .familyShared:
-            event.isAnnounced || event.originTag != nil
+            event.isAnnounced || event.cause?.queueTag != nil
         case .refunded, .refundReversed, .renewalExtended, .familySharingEnded, .deleted, .cleared: true
         case .upgraded, .planChangeScheduled, .offerScheduled, .gracePeriodStarted, .billingRetryStarted, .expired,
             .autoRenewTurnedOn, .autoRenewTurnedOff, .priceConsentRequested, .priceIncreaseAgreed,

@@ -1,7 +1,5 @@
 /// The purchase of another family member that a shared transaction stands for (S-49).
 package struct FamilySource: Hashable, Sendable, Codable {
-    private static let prefix = "family"
-
     /// The number of the other member's store.
     package let store: Int64
     /// The identifier that the purchase, or the period of a subscription, has in that store.
@@ -11,17 +9,6 @@ package struct FamilySource: Hashable, Sendable, Codable {
         self.store = store
         self.transactionID = transactionID
     }
-
-    /// Reads the tag of a transaction; `nil` if the transaction stands for no purchase of another member.
-    package init?(tag: String?) {
-        guard let parts = tag?.split(separator: ":"), parts.count == 3, parts[0] == Self.prefix,
-            let store = Int64(parts[1]), let id = UInt64(parts[2])
-        else { return nil }
-        self.init(store: store, transactionID: id)
-    }
-
-    /// The tag of a shared transaction, in the place of the tag of a request.
-    package var tag: String { "\(Self.prefix):\(store):\(transactionID)" }
 }
 
 /// The purchases of the other family members, as they stand in the ledgers of those members.

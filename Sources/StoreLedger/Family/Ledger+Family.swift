@@ -216,7 +216,7 @@ extension Ledger {
 
 extension LedgerEntry {
     /// The purchase of another member that the transaction stands for, or `nil` if there is none.
-    var source: FamilySource? { ownership == .familyShared ? FamilySource(tag: originTag) : nil }
+    var source: FamilySource? { if case .family(let source) = cause { source } else { nil } }
 }
 
 extension LedgerChange {
@@ -230,7 +230,7 @@ extension LedgerChange {
         var change = self
         for index in entries.indices {
             guard case .added(var entry) = entries[index] else { continue }
-            entry.originTag = source.tag
+            entry.cause = .family(source)
             entry.expirationDate = end
             change.entries[index] = .added(entry)
         }

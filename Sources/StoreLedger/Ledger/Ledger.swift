@@ -18,6 +18,8 @@ package struct Ledger: Hashable, Sendable {
     package private(set) var entries: [UInt64: LedgerEntry] = [:]
     package private(set) var chains: [SubscriptionChain.Key: SubscriptionChain] = [:]
     package private(set) var pending: [UInt64: PendingPurchase] = [:]
+    /// The change numbers of saves whose callers had to be told that the change may be saved or not (E-24).
+    package var lateSaves = LateSaves()
     /// The open entries of each product, oldest purchase first, so that a purchase need not search all of them.
     private var placesByProduct: [String: [Place]] = [:]
     /// An index of the unfinished open entries.
@@ -81,7 +83,8 @@ package struct Ledger: Hashable, Sendable {
         placesByProduct[productID, default: []].lazy.compactMap { entries[$0.id] }
     }
 
-    /// Returns the oldest open entry of a product that was made up to a change number and satisfies a condition.
+    /// Returns the oldest open entry of a product that was made up to a change number, or by a late save, and satisfies a
+    /// condition.
     func openEntry(
         of productID: String,
         upTo sequence: Int64,
@@ -90,7 +93,10 @@ package struct Ledger: Hashable, Sendable {
         guard let places = placesByProduct[productID] else { return nil }
         var index = 0
         while index < places.count {
-            if places[index].createdAt <= sequence, let entry = entries[places[index].id], isWanted(entry) {
+            let number = places[index].createdAt
+            if number <= sequence || lateSaves.contains(number),
+                let entry = entries[places[index].id], isWanted(entry)
+            {
                 return entry
             }
             index += 1

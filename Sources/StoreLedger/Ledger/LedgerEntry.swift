@@ -45,8 +45,9 @@ package struct LedgerEntry: Hashable, Sendable {
     package var isFinished = false
     /// The store's change number when the entry was made.
     package var createdAt: Int64
-    /// The tag of the request that led to this entry.
-    package var originTag: String?
+    /// The cause of the entry: the request of a payment queue, or the purchase of another family member; `nil` for every
+    /// other entry.
+    package var cause: Cause?
     /// The device whose app requested the purchase; `nil` for a purchase outside of apps, and in a store with one
     /// device.
     package var deviceID: UUID?

@@ -83,8 +83,8 @@ package struct LedgerEvent: Hashable, Sendable {
     package var productID: String?
     package var transactionID: UInt64?
     package var groupID: String?
-    /// The tag of the request that caused the event; of a refund request, the name of the customer's reason.
-    package var originTag: String?
+    /// The cause of the event, if the kind of the event does not say it.
+    package var cause: Cause?
     /// True if `Transaction.updates` publishes the transaction, which is never so for the result of a purchase call
     /// (C-01).
     package var isAnnounced: Bool
@@ -97,7 +97,7 @@ package struct LedgerEvent: Hashable, Sendable {
         productID: String? = nil,
         transactionID: UInt64? = nil,
         groupID: String? = nil,
-        originTag: String? = nil,
+        cause: Cause? = nil,
         isAnnounced: Bool = false,
         changesStatus: Bool = false
     ) {
@@ -106,7 +106,7 @@ package struct LedgerEvent: Hashable, Sendable {
         self.productID = productID
         self.transactionID = transactionID
         self.groupID = groupID
-        self.originTag = originTag
+        self.cause = cause
         self.isAnnounced = isAnnounced
         self.changesStatus = changesStatus
     }

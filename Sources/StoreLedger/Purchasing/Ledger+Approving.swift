@@ -27,7 +27,7 @@ extension Ledger {
                 at: date,
                 productID: request.productID,
                 transactionID: waiting.transactionID,
-                originTag: request.originTag
+                cause: request.cause
             )
         )
         return .pending(waiting, change)
@@ -96,7 +96,7 @@ extension Ledger {
                     productID: product.id,
                     transactionID: held.id,
                     groupID: held.groupID,
-                    originTag: request.originTag
+                    cause: request.cause
                 )
             )
             return change
@@ -122,7 +122,7 @@ extension Ledger {
                 at: date,
                 productID: waiting.request.productID,
                 transactionID: waiting.transactionID,
-                originTag: waiting.request.originTag
+                cause: waiting.request.cause
             )
         )
         return change

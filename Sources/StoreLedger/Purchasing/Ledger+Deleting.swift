@@ -37,7 +37,7 @@ extension Ledger {
                     productID: gone.productID,
                     transactionID: gone.id,
                     groupID: gone.groupID,
-                    originTag: gone.originTag,
+                    cause: gone.cause,
                     changesStatus: gone.groupID != nil
                 )
             )
@@ -57,7 +57,7 @@ extension Ledger {
                 at: date,
                 productID: waiting.request.productID,
                 transactionID: waiting.transactionID,
-                originTag: waiting.request.originTag
+                cause: waiting.request.cause
             )
         )
         return change
@@ -73,7 +73,7 @@ extension Ledger {
                 at: date,
                 productID: failure.productID,
                 transactionID: failure.transactionID,
-                originTag: failure.originTag
+                cause: failure.queueTag.map { .queue(tag: $0) }
             )
         )
         return change

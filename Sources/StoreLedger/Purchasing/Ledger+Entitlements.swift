@@ -16,8 +16,12 @@ extension Ledger {
     }
 
     /// The unfinished entries, oldest first (T-21, C-24).
-    package var unfinished: [LedgerEntry] {
-        unfinishedIDs.compactMap { entries[$0] }.sorted { $0.isOlder(than: $1) }
+    package var unfinished: [LedgerEntry] { unfinished { _ in true } }
+
+    /// Returns the unfinished entries that satisfy a condition, oldest first.
+    package func unfinished(where isWanted: (LedgerEntry) -> Bool) -> [LedgerEntry] {
+        unfinishedIDs.compactMap { id in entries[id].flatMap { isWanted($0) ? $0 : nil } }
+            .sorted { $0.isOlder(than: $1) }
     }
 
     private func isEntitled(_ entry: LedgerEntry, at date: StoreDate) -> Bool {

@@ -24,7 +24,7 @@ extension Ledger {
                 at: date,
                 productID: request.productID,
                 transactionID: id,
-                originTag: request.originTag
+                cause: request.cause
             )
         )
         return change
@@ -74,8 +74,8 @@ package struct FailedPurchase: Hashable, Sendable, Codable {
     package let reason: Reason
     /// A description of the failure.
     package let detail: String
-    /// The tag of the request; `nil` if it had none, and in databases from before tags were stored.
-    package let originTag: String?
+    /// The queue's tag of the request; `nil` if it had none, and in databases from before tags were stored.
+    package let queueTag: String?
 
     package init(
         _ request: PurchaseRequest,
@@ -90,6 +90,6 @@ package struct FailedPurchase: Hashable, Sendable, Codable {
         self.date = date
         self.reason = reason
         self.detail = detail
-        originTag = request.originTag
+        queueTag = request.queueTag
     }
 }

@@ -99,15 +99,20 @@ extension Ledger {
     /// - Parameters:
     ///   - entry: The shared transaction, possibly of the closed history. If it is not the current period of a
     ///     subscription, only that period is revoked.
+    ///   - reason: The reason of the owner's refund; other if the sharing stopped.
     ///   - date: The date of the change.
     /// - Returns: The change.
     /// - Throws: ``StoreFailure/transactionNotFound(id:)`` if the customer bought it,
     ///   ``StoreFailure/duplicateRefundRequest(id:)`` if it was revoked before, and
     ///   ``StoreFailure/configuration(detail:)`` if it follows a purchase of another account.
-    package func decideEndOfSharing(of entry: LedgerEntry, at date: StoreDate) throws(StoreFailure) -> LedgerChange {
+    package func decideEndOfSharing(
+        of entry: LedgerEntry,
+        because reason: Revocation.Reason = .other,
+        at date: StoreDate
+    ) throws(StoreFailure) -> LedgerChange {
         guard entry.ownership == .familyShared else { throw .transactionNotFound(id: entry.id) }
         guard entry.source == nil || entry.isRevoked else { throw .followsFamily(id: entry.id) }
-        let revocation = Revocation(date: date, reason: .other, kind: .familyRevocation)
+        let revocation = Revocation(date: date, reason: reason, kind: .familyRevocation)
         return try decideRevocation(of: entry, revocation, noted: .familySharingEnded)
     }
 

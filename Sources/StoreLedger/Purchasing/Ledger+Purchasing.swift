@@ -37,7 +37,7 @@ extension Ledger {
             openEntries(of: product.id).last { !$0.isRevoked && $0.ownership == .purchased }
         case .consumable, .nonRenewing:
             // An unfinished consumable answers the request (C-10), unless it belongs to another request, or another
-            // device has to deliver it.
+            // device has to deliver it. No request received the outcome of a late save (E-24).
             openEntry(of: product.id, upTo: request.askedAt ?? sequence) {
                 !$0.isFinished && !$0.isRevoked
                     && ($0.deviceID == nil || request.deviceID == nil || $0.deviceID == request.deviceID)
@@ -124,7 +124,7 @@ extension Ledger {
             storefront: rules.storefront,
             createdAt: sequence + 1
         )
-        entry.originTag = request.originTag
+        entry.cause = request.cause
         entry.deviceID = request.deviceID
         // A purchase with an earlier date does not replace the newest one.
         if product.kind == .nonRenewing, let previous = latestNonRenewing(of: product.id), previous.isFinished,
@@ -139,7 +139,7 @@ extension Ledger {
                 at: date,
                 productID: product.id,
                 transactionID: id,
-                originTag: request.originTag,
+                cause: request.cause,
                 isAnnounced: origin == .outside
             )
         )
@@ -150,7 +150,7 @@ extension Ledger {
     package func decideCancellation(of request: PurchaseRequest, at date: StoreDate) -> LedgerChange {
         var change = blankChange()
         change.events.append(
-            LedgerEvent(.purchaseCancelled, at: date, productID: request.productID, originTag: request.originTag)
+            LedgerEvent(.purchaseCancelled, at: date, productID: request.productID, cause: request.cause)
         )
         return change
     }

@@ -22,7 +22,7 @@ extension Ledger {
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
         // The refund of a family-shared purchase goes to its owner, because the customer did not pay.
-        if entry.ownership == .familyShared { return try decideEndOfSharing(of: entry, at: date) }
+        if entry.ownership == .familyShared { return try decideEndOfSharing(of: entry, because: reason, at: date) }
         let revocation = Revocation(
             date: date,
             reason: reason,
@@ -48,6 +48,7 @@ extension Ledger {
         var isCurrentPeriod = false
         if var chain = chain(of: entry), chain.latestTransactionID == entry.id {
             isCurrentPeriod = true
+            if kind == .refunded { noteRefundTurnsOffRenewal(of: chain, at: revocation.date, in: &change) }
             chain.isRevoked = true
             chain.willAutoRenew = false
             chain.priceIncrease = nil
@@ -75,7 +76,19 @@ extension Ledger {
         return change
     }
 
+    /// Records that a refund turns off renewal, of which the app's server is notified (V-02).
+    private func noteRefundTurnsOffRenewal(
+        of chain: SubscriptionChain,
+        at date: StoreDate,
+        in change: inout LedgerChange
+    ) {
+        guard rules.environment != .xcode, chain.willContinue, chain.endReason(at: date) == nil else { return }
+        note(.autoRenewTurnedOff, of: chain, at: date, in: &change)
+    }
+
     /// Records the customer's refund request, of which the app's server is notified (V-09).
+    ///
+    /// A request for the current period of a subscription turns off its renewal, also if it is declined later (V-02).
     ///
     /// - Parameters:
     ///   - entry: The entry, which may be part of the closed history.
@@ -90,6 +103,15 @@ extension Ledger {
     ) throws(StoreFailure) -> LedgerChange {
         guard !entry.isRevoked else { throw .duplicateRefundRequest(id: entry.id) }
         var change = blankChange()
+        if var chain = chain(of: entry), chain.latestTransactionID == entry.id, chain.billingRetry == nil,
+            chain.willContinue, chain.endReason(at: date) == nil
+        {
+            noteRefundTurnsOffRenewal(of: chain, at: date, in: &change)
+            chain.setRenewal(false)
+            // As for a customer who turns renewal off (S-28).
+            chain.priceIncrease = nil
+            change.chains.append(chain)
+        }
         change.events.append(
             LedgerEvent(
                 .refundRequested,
@@ -97,7 +119,7 @@ extension Ledger {
                 productID: entry.productID,
                 transactionID: entry.id,
                 groupID: entry.groupID,
-                originTag: reason.rawValue
+                cause: .refundRequest(reason)
             )
         )
         return change

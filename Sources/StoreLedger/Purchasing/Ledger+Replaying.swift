@@ -16,9 +16,6 @@ package struct ReplayedEntry: Hashable, Sendable {
 
 /// The import of a recorded history (V-16).
 extension Ledger {
-    /// The tag of the events of a replayed history, about which no server notifications are sent.
-    package static let replayTag = "replay"
-
     /// Imports a history, as a whole or not at all.
     ///
     /// - Parameters:
@@ -54,7 +51,7 @@ extension Ledger {
                     productID: entry.productID,
                     transactionID: entry.id,
                     groupID: entry.groupID,
-                    originTag: Self.replayTag,
+                    cause: .replay,
                     changesStatus: entry.groupID != nil
                 )
             )

@@ -13,14 +13,14 @@ extension Ledger {
     /// - Parameters:
     ///   - originalID: The identifier of the first transaction of the subscription.
     ///   - days: The number of days, at the pace of the store.
-    ///   - tag: The identifier of a request for all subscribers; `nil` for a request for this subscription.
+    ///   - requestID: The identifier of a request for all subscribers; `nil` for a request for this subscription.
     ///   - date: The date of the change.
     /// - Returns: The extended subscription, and the change.
     /// - Throws: The reason of the refusal.
     package func decideExtension(
         ofSubscription originalID: UInt64,
         byDays days: Int,
-        tag: String? = nil,
+        forAll requestID: String? = nil,
         at date: StoreDate
     ) throws(ExtensionRefusal) -> (chain: SubscriptionChain, change: LedgerChange) {
         let owned = chains.values.filter { $0.originalID == originalID }
@@ -47,7 +47,7 @@ extension Ledger {
                 productID: chain.productID,
                 transactionID: latest.id,
                 groupID: chain.groupID,
-                originTag: tag,
+                cause: requestID.map { .massExtension(requestID: $0) },
                 changesStatus: true
             )
         )

@@ -108,6 +108,8 @@ extension Ledger {
         let waiting = SubscriptionChain.WaitingOffer(offer, of: product)
         guard chain.waitingOffer != waiting else { return change }
         chain.waitingOffer = waiting
+        // The change of the plan is a part of the redemption (V-02).
+        change.events.removeAll { $0.kind == .planChangeScheduled }
         if product.id == chain.productID, !offer.isStackable { chain.runningOffer = nil }
         change.chains = [chain]
         change.events.append(

@@ -90,7 +90,7 @@ extension Ledger {
                 productID: entry.productID,
                 transactionID: entry.id,
                 groupID: entry.groupID,
-                originTag: entry.originTag,
+                cause: entry.cause,
                 isAnnounced: sale.origin == .outside,
                 changesStatus: true
             )
@@ -119,7 +119,7 @@ extension Ledger {
             storefront: rules.storefront,
             createdAt: sequence + 1
         )
-        entry.originTag = sale.request.originTag
+        entry.cause = sale.request.cause
         entry.deviceID = sale.request.deviceID
         if let offer = sale.offers.first {
             entry.offer = offer.applied

@@ -36,13 +36,21 @@ struct Arguments: Sendable {
             }
             if option.value == nil {
                 guard parts.count == 1 else {
-                    throw ManagerFailure(.usage, "\(name) takes no value, and \"\(parts[1])\" follows it")
+                    throw ManagerFailure(
+                        .usage,
+                        "\(name) takes no value, and \"\(parts[1])\" follows it",
+                        "Write \(name) alone."
+                    )
                 }
                 switches.insert(option.name)
             } else if let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() {
                 options[option.name] = value
             } else {
-                throw ManagerFailure(.usage, "\(name) needs a value: \(name) \(option.value ?? "")")
+                throw ManagerFailure(
+                    .usage,
+                    "\(name) needs a value",
+                    "Write \(name) \(option.value ?? ""): \(option.help)."
+                )
             }
         }
         guard !wantsHelp else { return }
@@ -52,6 +60,46 @@ struct Arguments: Sendable {
         if values.count > verb.arity.upperBound {
             let extra = values[verb.arity.upperBound]
             throw ManagerFailure(.usage, "\"\(extra)\" is one value too many for \(verb.name)", "usage: \(verb.usage)")
+        }
+    }
+
+    /// Finds the verb, which options may precede.
+    ///
+    /// - Returns: The verb, and all other words in their order; `nil` and the words if there is none.
+    /// - Throws: A usage failure for an option that no verb has.
+    static func verb(in words: [String]) throws(ManagerFailure) -> (name: String?, rest: [String]) {
+        var index = 0
+        let options = Verb.all.flatMap(\.allOptions)
+        while index < words.count, words[index].hasPrefix("-"), words[index] != "--version" {
+            let name = words[index].split(separator: "=", maxSplits: 1).first.map(String.init) ?? ""
+            guard let option = options.first(where: { $0.spellings.contains(name) }) else {
+                let guess = ManagerFailure.guess(name, among: options.flatMap(\.spellings))
+                throw ManagerFailure(
+                    .usage,
+                    "no verb has an option \(name)",
+                    "\(guess)\"storekit --help\" lists the verbs, and \"storekit VERB --help\" their options."
+                )
+            }
+            index += option.value != nil && !words[index].contains("=") ? 2 : 1
+        }
+        guard index < words.count, words[index] != "--version" else { return (nil, words) }
+        return (words[index], Array(words[..<index] + words[(index + 1)...]))
+    }
+
+    /// Reads the options that name a store and a configuration from an incomplete line, and ignores everything else.
+    init(placesIn words: [String]) {
+        var name: String?
+        for word in words where word != "=" {
+            if let known = name {
+                options[known] = word
+                name = nil
+                continue
+            }
+            let parts = word.split(separator: "=", maxSplits: 1).map(String.init)
+            guard let option = Verb.ofStores.first(where: { $0.spellings.contains(parts.first ?? "") }) else {
+                continue
+            }
+            if parts.count == 2 { options[option.name] = parts[1] } else { name = option.name }
         }
     }
 
@@ -72,7 +120,8 @@ struct Arguments: Sendable {
         guard let number = Int(text), range.contains(number) else {
             throw ManagerFailure(
                 .usage,
-                "--\(name) is \"\(text)\", and has to be a number from \(range.lowerBound) to \(range.upperBound)"
+                "--\(name) is \"\(text)\"",
+                "Write a number from \(range.lowerBound) to \(range.upperBound)."
             )
         }
         return number
@@ -118,7 +167,7 @@ extension ManagerFailure {
     /// Returns the failure for an unknown option, with the most similar option of the verb.
     fileprivate static func unknownOption(_ name: String, of verb: Verb) -> ManagerFailure {
         let known = verb.allOptions.map { "--\($0.name)" }
-        let guess = nearest(to: name, among: known).map { "Did you mean \($0)? " } ?? ""
+        let guess = guess(name, among: known)
         return ManagerFailure(
             .usage,
             "\(verb.name) has no option \(name)",
@@ -126,10 +175,15 @@ extension ManagerFailure {
         )
     }
 
+    /// Returns a question that names the most similar known word, with a space behind it; empty if none is similar.
+    static func guess(_ name: String, among known: [String]) -> String {
+        nearest(to: name, among: known).map { "Did you mean \($0)? " } ?? ""
+    }
+
     /// Returns the known name that differs from a misspelled one by at most two letters, or `nil`.
-    static func nearest(to name: String, among known: [String]) -> String? {
+    private static func nearest(to name: String, among known: [String]) -> String? {
         let near = known.map { (distance(from: name, to: $0), $0) }.min { $0 < $1 }
-        return near.flatMap { $0.0 <= 2 ? $0.1 : nil }
+        return near.flatMap { $0.0 <= min(2, name.count / 2) ? $0.1 : nil }
     }
 
     /// Returns the number of letters to insert, delete or replace between two words.

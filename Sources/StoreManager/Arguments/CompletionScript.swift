@@ -26,15 +26,43 @@ enum CompletionScript {
                 + ["            *) \(reply(verb.completion)) ;;", "            esac ;;"]
             return lines.joined(separator: "\n")
         }
+        let places = Verb.ofStores.compactMap { option in
+            option.completion.map { "            --\(option.name)) \(reply($0)); return ;;" }
+        }
         return """
             # Completions of storekit for bash: eval "$(storekit completions bash)"
+            _storekit_files() {
+                local IFS=$'\\n'
+                # Without this option of bash 4, names with spaces are not quoted.
+                compopt -o filenames 2>/dev/null
+                COMPREPLY+=($(compgen -f -- "$current"))
+            }
+            # Neither expands nor splits the names, which come from files.
+            _storekit_names() {
+                local name
+                while IFS= read -r name; do
+                    case "$name" in "$current"*) COMPREPLY+=("$name") ;; esac
+                done < <("${COMP_WORDS[0]}" \(CompletionNames.verb) "$1" "${COMP_WORDS[@]:1:COMP_CWORD-1}" 2>/dev/null)
+            }
             _storekit() {
                 local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}" IFS=$' \\n'
+                local verb="" word
                 COMPREPLY=()
-                if [ "$COMP_CWORD" -eq 1 ]; then
-                    \(reply(.words(names))); return
+                # bash makes a word of the sign between an option and its value.
+                if [ "$current" = "=" ]; then
+                    current=""
+                elif [ "$previous" = "=" ]; then
+                    previous="${COMP_WORDS[COMP_CWORD-2]}"
                 fi
-                case "${COMP_WORDS[1]}" in
+                for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+                    case "$word" in \(Verb.all.map(\.name).joined(separator: "|"))) verb="$word"; break ;; esac
+                done
+                case "$verb" in
+                    "")
+                        case "$previous" in
+            \(places.joined(separator: "\n"))
+                        esac
+                        \(reply(.words(names))) ;;
             \(cases.joined(separator: "\n"))
                 esac
             }
@@ -47,10 +75,11 @@ enum CompletionScript {
     private static func reply(_ completion: Completion) -> String {
         switch completion {
         case .none: "COMPREPLY=()"
-        case .files: "COMPREPLY=($(compgen -f -- \"$current\"))"
+        case .files: "_storekit_files"
         case .words(let words): "COMPREPLY=($(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\"))"
         case .verbs: reply(.words(Verb.all.map(\.name)))
-        case .command(let command): "COMPREPLY=($(compgen -W \"$(\(command) 2>/dev/null)\" -- \"$current\"))"
+        case .names(let kind): "_storekit_names \(kind.rawValue)"
+        case .filesAndNames(let kind): "_storekit_names \(kind.rawValue); _storekit_files"
         }
     }
 
@@ -61,7 +90,8 @@ enum CompletionScript {
                 // Brackets and colons separate the parts of an argument here.
                 let help = option.help.replacing(":", with: "\\:").replacing("[", with: "(").replacing("]", with: ")")
                 let value = option.completion.map { ":\(option.value ?? ""):\(action($0))" } ?? ""
-                return "            \(quoted("--\(option.name)[\(help)]\(value)")) \\\n"
+                let name = option.value == nil ? option.name : "\(option.name)="
+                return "            \(quoted("--\(name)[\(help)]\(value)")) \\\n"
             }
             return "        \(verb.name)) _arguments \\\n\(options.joined())"
                 + "            \(quoted("*:value:\(action(verb.completion))")) ;;"
@@ -78,8 +108,16 @@ enum CompletionScript {
                     _describe 'verb' verbs
                     return
                 fi
-                local verb=$words[2]
-                shift words
+                # Options may precede the verb, and belong to it.
+                local -a names typed
+                names=(\(Verb.all.map(\.name).joined(separator: " ")))
+                typed=("${(@)words[2,CURRENT-1]}")
+                local verb=${${typed:*names}[1]}
+                if [[ -z $verb ]]; then
+                    _describe 'verb' verbs
+                    return
+                fi
+                words=("$verb" "${(@)words[2,-1]:#$verb}")
                 (( CURRENT-- ))
                 case $verb in
             \(cases.joined(separator: "\n"))
@@ -98,8 +136,14 @@ enum CompletionScript {
         case .files: "_files"
         case .words(let words): "(\(words.joined(separator: " ")))"
         case .verbs: action(.words(Verb.all.map(\.name)))
-        case .command(let command): "($(\(command) 2>/dev/null))"
+        case .names(let kind): "(\(names(kind, "\"${(@)typed}\"")))"
+        case .filesAndNames(let kind): "{_files; compadd -- \(names(kind, "\"${(@)typed}\""))}"
         }
+    }
+
+    /// Returns the substitution of a shell that gets the names of a kind.
+    private static func names(_ kind: CompletionNames, _ line: String) -> String {
+        "$(storekit \(CompletionNames.verb) \(kind.rawValue) \(line) 2>/dev/null)"
     }
 
     private static var fish: String {
@@ -113,7 +157,7 @@ enum CompletionScript {
             if verb.completion != .none { lines.append("complete -c storekit \(isVerb)\(arguments(verb.completion))") }
             for option in verb.allOptions {
                 let short = option.short.map { " -s \($0)" } ?? ""
-                let value = option.completion.map { " -r\(arguments($0))" } ?? ""
+                let value = option.completion.map { "\($0.offersFiles ? " -r" : " -x")\(arguments($0))" } ?? ""
                 lines.append(
                     "complete -c storekit \(isVerb) -l \(option.name)\(short)\(value) -d \(fishQuoted(option.help))"
                 )
@@ -129,8 +173,13 @@ enum CompletionScript {
         case .files: " -F"
         case .words(let words): " -a '\(words.joined(separator: " "))'"
         case .verbs: arguments(.words(Verb.all.map(\.name)))
-        case .command(let command): " -a '(\(command) 2>/dev/null)'"
+        case .names(let kind): " -a '(\(fishNames(kind)))'"
+        case .filesAndNames(let kind): " -F -a '(\(fishNames(kind)))'"
         }
+    }
+
+    private static func fishNames(_ kind: CompletionNames) -> String {
+        "storekit \(CompletionNames.verb) \(kind.rawValue) (commandline -opc)[2..-1] 2>/dev/null"
     }
 
     /// Returns a text in single quotes, for bash and zsh.
@@ -139,27 +188,5 @@ enum CompletionScript {
     /// Returns a text in single quotes, for fish.
     private static func fishQuoted(_ text: String) -> String {
         "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
-    }
-}
-
-/// The words that a shell offers for a value.
-enum Completion: Hashable, Sendable {
-    /// The shell offers nothing.
-    case none
-    /// The shell offers names of files.
-    case files
-    case words([String])
-    /// The shell offers the names of all verbs.
-    case verbs
-    /// The shell offers the lines that a command prints.
-    case command(String)
-}
-
-extension Option {
-    /// The completion of the option's value, or `nil` for a switch.
-    fileprivate var completion: Completion? {
-        guard let value else { return nil }
-        guard choices.isEmpty else { return .words(choices) }
-        return ["PATH", "FILE"].contains(value) ? .files : Completion.none
     }
 }

@@ -49,7 +49,7 @@ struct Verb: Sendable {
         self.run = run
     }
 
-    private static let ofStores = [
+    static let ofStores = [
         Option("store", "PATH", "the database of the store, or a server; the default is OPENSTOREKIT_DATABASE"),
         Option("account", "NAME", "the account on a server; the default is OPENSTOREKIT_ACCOUNT"),
         Option("app", "BUNDLE-ID", "the app, if the account on a server has stores of several"),
@@ -68,15 +68,21 @@ struct Verb: Sendable {
             .joined(separator: " ")
     }
 
-    /// The help text of the verb.
-    var help: String {
-        let width = allOptions.map { Self.heading(of: $0).count }.max() ?? 0
-        let lines = allOptions.map { option in
-            let heading = Self.heading(of: option)
-            return "  " + heading + String(repeating: " ", count: width - heading.count) + "  " + option.help
-        }
-        let discussion = discussion.isEmpty ? "" : "\n\(discussion)\n"
-        return "\(summary)\n\nusage: \(usage)\n\(discussion)\noptions:\n\(lines.joined(separator: "\n"))\n"
+    /// Returns the help text of the verb, in lines of at most a number of columns.
+    func help(width: Int) -> String {
+        let options = allOptions.map { (Self.heading(of: $0), $0.help) }
+        let list = CommandLineHelp.list(options, margin: options.map(\.0.count).max() ?? 0, width: width)
+        let texts = [summary, "usage: \(usage)", discussion].filter { !$0.isEmpty }
+        return texts.map { CommandLineHelp.paragraph($0, width: width) + "\n\n" }.joined() + "options:\n\(list)\n"
+    }
+
+    /// Returns the verb with a name.
+    ///
+    /// - Throws: A usage failure that names the most similar verb.
+    static func named(_ name: String) throws(ManagerFailure) -> Verb {
+        if let verb = all.first(where: { $0.name == name }) { return verb }
+        let guess = ManagerFailure.guess(name, among: all.map(\.name))
+        throw ManagerFailure(.usage, "there is no verb \"\(name)\"", "\(guess)\"storekit --help\" lists the verbs.")
     }
 
     private static func heading(of option: Option) -> String {

@@ -11,7 +11,11 @@ struct LaneSwitch {
     init(_ file: StoreFile) throws(ManagerFailure) {
         let database = file.database
         guard let log = database.lanes else {
-            throw ManagerFailure(.nothingToWorkOn, "\(file.path) is used by one process only")
+            throw ManagerFailure(
+                .nothingToWorkOn,
+                "\(file.path) is used by one process only",
+                "Name the database of an app with --store PATH or OPENSTOREKIT_DATABASE."
+            )
         }
         self.database = database
         self.log = log
@@ -55,7 +59,7 @@ struct LaneSwitch {
         do throws(LaneFailure) {
             try log.clear()
         } catch {
-            throw ManagerFailure(.refused, "\(error)")
+            throw ManagerFailure(.refused, "\(error)", "Let this user write the file, and repeat the command.")
         }
     }
 

@@ -1,6 +1,6 @@
 import Foundation
 import LocalStore
-import OpenStoreKitTest
+import StoreTimelines
 import StoreInterface
 import StoreLedger
 import StorePersistence

@@ -1,4 +1,6 @@
 import Foundation
+import StoreInterface
+@_spi(Terminal) import StoreTimelines
 
 /// The output of the command line: text with colors for a terminal, text without for a pipe, or JSON.
 struct Console: Sendable {
@@ -24,24 +26,23 @@ struct Console: Sendable {
     ///   - isJSON: True if programs read the output.
     ///   - variables: The process's environment.
     init(isJSON: Bool, variables: [String: String]) {
-        let isTerminal = isatty(STDOUT_FILENO) == 1
         self.isJSON = isJSON
         usesColor =
-            isTerminal && !isJSON && (variables["NO_COLOR"] ?? "").isEmpty && variables["TERM"] != "dumb"
-        width = isTerminal ? Self.terminalWidth : nil
+            TerminalColumns.ofOutput != nil && !isJSON && (variables["NO_COLOR"] ?? "").isEmpty
+            && variables["TERM"] != "dumb"
+        width = TerminalColumns.ofOutput
     }
 
-    /// The columns of the terminal at standard output, 80 if they are unknown.
-    private static var terminalWidth: Int {
-        var size = winsize()
-        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
-        return Int(size.ws_col)
-    }
+    /// The columns of help texts.
+    var helpWidth: Int { min(width ?? 100, 120) }
 
     /// Writes text to standard output.
     func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }
 
-    /// Writes a line to standard output.
+    /// Writes a sentence to standard output, in one line without control characters.
+    func say(_ text: String, _ style: Style? = nil) { line(styled(TerminalText.escaped(text), style)) }
+
+    /// Writes a line to standard output, as it is.
     func line(_ text: String = "") { write(text + "\n") }
 
     /// Writes a value as JSON with sorted keys, for programs.
@@ -59,19 +60,28 @@ struct Console: Sendable {
         do {
             return String(decoding: try encoder.encode(value), as: UTF8.self)
         } catch {
-            throw ManagerFailure(.refused, "the answer could not be written as JSON: \(error)")
+            throw ManagerFailure(
+                .refused,
+                "the answer could not be written as JSON: \(error)",
+                "Repeat the command without --json."
+            )
         }
     }
 
-    /// Writes an error and the next step to standard error.
+    /// Writes an error and the next step to standard error; for programs also as JSON to standard output.
     func report(_ failure: ManagerFailure) {
-        var text = "storekit: \(failure.problem)\n"
-        if let advice = failure.advice { text += "\(advice)\n" }
-        FileHandle.standardError.write(Data(text.utf8))
+        StandardError.write(line: "storekit: \(failure.problem)")
+        StandardError.write(line: failure.advice)
+        guard isJSON else { return }
+        do throws(ManagerFailure) {
+            try json(FailureReport(failure))
+        } catch {
+            Self.remark(error.problem)
+        }
     }
 
     /// Writes a remark that is not part of the result to standard error.
-    static func remark(_ text: String) { FileHandle.standardError.write(Data("storekit: \(text)\n".utf8)) }
+    static func remark(_ text: String) { StandardError.write(line: "storekit: \(text)") }
 
     /// Returns text in a style, if the terminal shows colors.
     func styled(_ text: String, _ style: Style?) -> String {

@@ -12,7 +12,7 @@ enum RuleBookText {
 `SKPaymentQueue.default()` returns one object for the whole process, and the same object each time. An app never makes a queue of its own.
 
 - Source: `SKPaymentQueue.h`; Apple, `SKPaymentQueue`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: Each store has its own queue, and `default()` returns that of the store the calling task uses. An app has one store; tests may have several.
 
 ### Q-02
@@ -20,35 +20,35 @@ enum RuleBookText {
 `canMakePayments()` is a synchronous class method with the same answer as `AppStore.canMakePayments`. False means that the device or the account may not pay. The answer says nothing about the network or the products.
 
 - Source: `SKPaymentQueue.h`; Apple, `canMakePayments()`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-03
 
 The queue holds observers and its delegate weakly. When an observer is deallocated, its callbacks end without any report.
 
 - Source: `SKPaymentQueue.h` ("not retained"); Apple, `add(_:)` and `delegate` of `SKPaymentQueue`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-04
 
 The property `transactionObservers`, available since iOS 14, lists the attached observers.
 
 - Source: `SKPaymentQueue.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-05
 
 The queue works with the store only while an observer is attached. The content of `transactions` is meaningful only during that time.
 
 - Source: `SKPaymentQueue.h`; Apple, `transactions` of `SKPaymentQueue`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-06
 
 An app attaches its observer during launch, before it adds a payment.
 
 - Source: Apple, "Setting up the transaction observer for the App Store"; Apple, "Processing a transaction".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-07
 
@@ -62,7 +62,7 @@ A payment that is added without an attached observer is kept as a `purchasing` t
 The first observer of a launch receives every transaction in the queue through `updatedTransactions`, each in its present state. This repeats at every launch until the transaction is finished.
 
 - Source: Apple, "Processing a transaction"; Apple, `finishTransaction(_:)`; bizz84/SwiftyStoreKit, `completeTransactions`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-09
 
@@ -77,7 +77,7 @@ An observer that is attached later in the same process does not receive changes 
 Apple also promises another delivery of unfinished transactions when an app returns from the background.
 
 - Source: Apple, `finishTransaction(_:)`; Apple, "Persisting a purchase" and "Restoring purchased products".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-07
 - Differs: Linux has no such moment. An app calls `PaymentQueueDelivery.appCameToFront()` when it wants this delivery.
 
@@ -86,14 +86,14 @@ Apple also promises another delivery of unfinished transactions when an app retu
 Every attached observer receives every callback. The order of the observers is not specified.
 
 - Source: `SKPaymentQueue.h`; Apple, `SKPaymentQueue`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-12
 
 Several observers may finish the same transaction. Apple calls this safe, and advises against it.
 
 - Source: Apple, `finishTransaction(_:)`; Apple, `SKPaymentTransactionObserver`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-13
 
@@ -124,7 +124,7 @@ The queue calls its observers on the main queue. Old versions of macOS were seen
 Apple guarantees no particular thread for the delegate callbacks of `SKProductsRequest`.
 
 - Source: Apple, `SKProductsRequestDelegate`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-08
 
 ### Q-17
@@ -132,25 +132,25 @@ Apple guarantees no particular thread for the delegate callbacks of `SKProductsR
 Every command of the queue returns before any observer is called. This covers adding a payment, finishing, both forms of restoring, and the commands for downloads.
 
 - Source: `SKPaymentQueue.h`, comments.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-18
 
 `updatedTransactions` reports entries that were added to the queue or changed their state. `removedTransactions` reports entries that left the queue because they were finished.
 
 - Source: `SKPaymentQueue.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-19
 
-Both callbacks deliver batches of any size, from one transaction to hundreds. One operation may arrive in several calls.
+Both callbacks deliver batches of any size, from one transaction to hundreds. One operation may arrive in several calls. At launch this queue delivers at most 256 transactions of the store in one call, beside the entries of its journal, and each call when the one before has returned.
 
 - Source: RevenueCat/purchases-ios, `StoreKit1Wrapper`, which warns from 100 transactions on; bizz84/SwiftyStoreKit issue 18; robotmedia/RMStore issue 150 (two calls for one restore).
 - Certainty: confirmed
 
 ### Q-20
 
-A batch has at least one transaction and no transaction twice. Within a batch the oldest purchase comes first.
+A batch has at least one transaction and no transaction twice. Within a batch the oldest purchase comes first. A purchase outside the app that is announced while older transactions are still delivered in parts comes behind them.
 
 - Source: our decision: apps iterate in order, and no report contradicts it.
 - Certainty: inferred
@@ -160,7 +160,7 @@ A batch has at least one transaction and no transaction twice. Within a batch th
 Transactions change their states independently, in no fixed order relative to each other.
 
 - Source: Apple, "Processing a transaction".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-22
 
@@ -181,21 +181,21 @@ After a relaunch transactions are represented by new objects. A purchased or res
 The content of the queue survives the end of the process and a restart of the device.
 
 - Source: Apple, `SKPaymentQueue`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-25
 
 `add(_:)` copies the payment, so later changes of an `SKMutablePayment` have no effect. `transaction.payment` is that copy and is compared by value.
 
 - Source: `SKPaymentQueue.h`; Apple, `add(_:)` of `SKPaymentQueue`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-26
 
 A payment that is added several times creates one transaction and one charge for each time.
 
 - Source: `SKPaymentQueue.h`; Apple, `add(_:)` of `SKPaymentQueue`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-10
 
 ### Q-27
@@ -203,7 +203,7 @@ A payment that is added several times creates one transaction and one charge for
 `add(_:)` raises an exception for a payment without a product identifier and for a quantity below 1.
 
 - Source: Apple, `add(_:)` of `SKPaymentQueue`; `SKPayment.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: Linux has no exceptions, so the process stops with a message.
 
 ### Q-28
@@ -211,21 +211,21 @@ A payment that is added several times creates one transaction and one charge for
 `quantity` is 1 unless it is set, and 10 at most. A larger quantity ends in `failed` with `paymentInvalid`, which is inferred.
 
 - Source: Apple, `quantity` of `SKPayment` and `quantity(_:)` of `Product.PurchaseOption`; our decision for larger values.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-29
 
 `requestData` must be `nil`. The store refuses any other value with `unauthorizedRequestData`, unless the app has a private entitlement of Apple's.
 
 - Source: Apple, `requestData` of `SKPayment`; `SKError.h`, code 10.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-30
 
-An `applicationUsername` with the text of a UUID is kept by the store as the app account token. Any other name is not sent to the store and may be gone before the next update.
+An `applicationUsername` with the text of a UUID is kept by the store as the app account token. Apple keeps no other name, so it may be gone before the next update. The signature of a promotional offer is made over the name, whatever its form (Q-32).
 
 - Source: Apple, `applicationUsername` of `SKMutablePayment`; flutter/flutter issue 109672; RevenueCat/purchases-ios 3555.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: The queue keeps other names in its own journal, so they are still there after a relaunch.
 
 ### Q-31
@@ -240,14 +240,14 @@ An `applicationUsername` with the text of a UUID is kept by the store as the app
 `paymentDiscount` holds offer identifier, key identifier, nonce, timestamp and a Base64 ECDSA signature with SHA-256 in DER form. `applicationUsername` of the payment must be the signed name. Wrong parts make the transaction fail with code 11, 12, 13, 14 or 18.
 
 - Source: Apple, "Implementing promotional offers in your app"; `SKError.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-33
 
 The signed text of a promotional offer joins seven parts with U+2063. They are bundle, key, product and offer identifier, user name or token, nonce, and timestamp. Nonce and token are in lower case. The time is in milliseconds, valid for 24 hours. A nonce is valid for one attempt, even if the attempt fails.
 
 - Source: Apple, "Generating a signature for promotional offers".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-20
 
 ### Q-34
@@ -303,14 +303,14 @@ A payment for a downgrade is answered by `purchased` under the present transacti
 An upgrade and a crossgrade of equal length take effect at once, with a new `purchased` transaction. A downgrade and a crossgrade of another length wait for the renewal.
 
 - Source: Apple, "Handling subscriptions billing".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-41
 
 The raw values of the states are purchasing 0, purchased 1, failed 2, restored 3, deferred 4.
 
 - Source: `SKPaymentTransaction.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-42
 
@@ -346,7 +346,7 @@ A purchase that is approved goes through `purchasing`, `deferred` and `purchased
 A declined Ask to Buy request goes from `deferred` to `failed`. Local testing on Apple's systems was seen to leave it `deferred`.
 
 - Source: Apple, `SKPaymentTransactionState.deferred`; Apple Developer Forums 685183; manicmaniac/StoreKitTestingExample.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-04
 
 ### Q-47
@@ -362,7 +362,7 @@ A deferred request without an answer stays `deferred`. Apple lets such requests 
 An interrupted purchase goes from `purchasing` to `failed`, and the app finishes it. When the customer has solved the problem, a new transaction arrives as `purchased`, with the same product and quantity.
 
 - Source: Apple, "Testing an interrupted purchase"; ueshun109/InAppPurchaseSample; bizz84/SwiftyStoreKit issue 615; Apple Developer Forums 653144.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-13
 
 ### Q-49
@@ -377,14 +377,14 @@ A transaction that begins outside the app arrives as `purchased`, without `purch
 A restored copy arrives in the state `restored`, without another state before it.
 
 - Source: `SKPaymentTransaction.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-51
 
 A renewal adds a new `purchased` transaction to the queue. An older article says that a running app receives it at its next launch. A newer one says that an attached observer receives it while the app runs.
 
 - Source: Apple, "Handling subscriptions billing"; Apple, "Setting up the transaction observer for the App Store".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-06
 
 ### Q-52
@@ -406,21 +406,21 @@ If the process ends during `purchasing`, the transaction is `purchased` or gone 
 `failed` means that the request ended before it reached the server's queue, by cancelling or by an error. The customer owes nothing.
 
 - Source: `SKPaymentTransaction.h`, comment of the enumeration.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-55
 
 `transactionIdentifier` and `transactionDate` are defined in the states `purchased` and `restored` only.
 
 - Source: `SKPaymentTransaction.h`; Apple, `transactionIdentifier` and `transactionDate`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-56
 
 `error` is set only in `failed`. Apple documents `original` for `restored` only, and `transactionReceipt` for `purchased` only.
 
 - Source: `SKPaymentTransaction.h`; Apple, `SKPaymentTransaction`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: `transactionReceipt` is not there, since Swift cannot see it on iOS either. `downloads` is always empty (D-08).
 
 ### Q-57
@@ -451,14 +451,14 @@ Libraries have met `restored` transactions without an `original` or an identifie
 For purchases from outside the app, `payment` has the product identifier and the quantity.
 
 - Source: Apple, `SKPaymentTransaction`; RevenueCat/purchases-ios relies on it, and met a missing product identifier once (1680).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-61
 
 Finishing a transaction in the state `purchasing` raises an exception. Reports name it `NSInvalidArgumentException`, with the reason "Cannot finish a purchasing transaction".
 
 - Source: `SKPaymentQueue.h`; crash reports in flutter/flutter issues 148208 and 159067 and in j3k0/cordova-plugin-purchase 93.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: Linux has no exceptions, so the process stops with the same sentence.
 
 ### Q-62
@@ -466,7 +466,7 @@ Finishing a transaction in the state `purchasing` raises an exception. Reports n
 An app finishes every purchased, failed and restored transaction. An unfinished transaction stays in `transactions` and is delivered at every launch.
 
 - Source: Apple, "Finishing a transaction"; Apple, "Processing a transaction".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-63
 
@@ -501,7 +501,7 @@ A transaction that has left the queue can be finished without any effect.
 The message that a transaction is finished may be lost on its way to the server. The transaction is then delivered again later.
 
 - Source: Apple, `finishTransaction(_:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A finish is lost only in a store with the quirk `losesFinishes`, which is off by default.
 
 ### Q-68
@@ -516,7 +516,7 @@ The message that a transaction is finished may be lost on its way to the server.
 An app finishes a transaction after its content and its downloads are delivered. The downloads of a finished transaction are no longer available.
 
 - Source: Apple, "Processing a transaction"; Apple, "Finishing a transaction".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: D-08
 - No test: The store has no downloads that could become unavailable (D-08).
 
@@ -525,7 +525,7 @@ An app finishes a transaction after its content and its downloads are delivered.
 `transactions` lists the unfinished entries in every state, also purchasing, deferred and failed ones.
 
 - Source: `SKPaymentQueue.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-71
 
@@ -546,14 +546,14 @@ Plugins use `transactions` as the list of pending purchases. They refuse a payme
 `SKProductsRequest` answers with products and with `invalidProductIdentifiers`; an unknown identifier is no error. `requestDidFinish` follows.
 
 - Source: Apple, `SKProductsRequest`; manicmaniac/StoreKitTestingExample.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### Q-74
 
 Neither a failed nor a cancelled request calls `requestDidFinish`. The delegate is held weakly, and the app keeps the request alive.
 
 - Source: Apple, `SKRequest` and `SKRequestDelegate`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A running request keeps itself alive until it has ended or is cancelled.
 
 ### Q-75
@@ -561,7 +561,7 @@ Neither a failed nor a cancelled request calls `requestDidFinish`. The delegate 
 `SKReceiptRefreshRequest` fetches a new receipt and may ask the customer to sign in. In the sandbox, properties request an expired, revoked or volume purchase receipt.
 
 - Source: `SKReceiptRefreshRequest.h`; Apple, `SKReceiptRefreshRequest`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: `SKReceiptPropertyIsRevoked` has no effect, since no source shows such a receipt.
 
 ### Q-76
@@ -577,6 +577,7 @@ If the customer leaves the app to solve the problem, `failed` is delivered when 
 
 - Source: Apple Developer Forums 6431; follows from the sequence of interrupted purchases (Q-48).
 - Certainty: confirmed
+- Differs: `failed` is delivered at once, because no simulated problem takes the customer out of the app.
 
 ### Q-78
 
@@ -617,7 +618,7 @@ A queue processes a payment of an earlier launch only if no other queue owns it.
 
 ### Q-83
 
-Purchases that the store announces while an observer blocks the delivery queue are delivered afterwards, in the order of the store. At most 256 updates wait with their values. Beyond that the queue keeps a reference to each purchase and reads it again. A purchase that was finished or revoked in the meantime is left out.
+Purchases that the store announces while an observer blocks the delivery queue are delivered afterwards, in the order of the store. At most 256 updates wait with their values. Beyond that the queue keeps a reference to each purchase and reads it again. A purchase that was finished in the meantime is delivered and then removed (X-07). One that was revoked or deleted is left out.
 
 - Source: our decision, because a blocked observer must not cost the memory of every purchase.
 - Certainty: inferred
@@ -630,7 +631,7 @@ Purchases that the store announces while an observer blocks the delivery queue a
 `Transaction.updates` does not end. It delivers transactions that are created or change outside the purchase call. Examples are approvals of Ask to Buy, codes, purchases in the App Store or on another device, renewals, and refunds.
 
 - Source: Apple, `Transaction.updates`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-02
 
@@ -645,7 +646,7 @@ The call `purchase()` returns an own purchase, and `updates` does not announce i
 The listener that runs right after launch receives each unfinished transaction once. An app that needs them later reads `Transaction.unfinished`.
 
 - Source: Apple, `Transaction.updates`; Apple Developer Forums 787431; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-02
 
 ### T-04
@@ -738,23 +739,23 @@ A purchase in a StoreKit view goes to `onInAppPurchaseCompletion` where the app 
 A finite sequence shows the history as it was when the iteration began, and then ends. Later purchases reach the app through `updates`.
 
 - Source: Apple, `Transaction.all`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:OneMomentPerSequence>
 
 ### T-16
 
-`Transaction.all` has the members that the table names. Finished consumables that were refunded are members. Finished non-renewing subscriptions, and the queue's restored and repeated purchases, are not.
+`Transaction.all` has the members that the table names. Finished consumables are no members by default (T-17), except those that were refunded. Apple's two texts differ on finished non-renewing subscriptions and on the queue's restored and repeated purchases; that these are no members is a decision (C-12) and not documented.
 
-- Source: Apple, `Transaction.all`, whose older and present texts differ on non-renewing subscriptions.
-- Certainty: documented
+- Source: Apple, `Transaction.all`, in an older and the present text.
+- Certainty: documented (read 2026-11)
 - See: C-12
 
 ### T-17
 
-With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to true, `all` and `latest(for:)` also answer with finished consumables. The default is false.
+With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to true, `all` and `latest(for:)` also answer with finished consumables, from iOS 18 on. The default is false.
 
 - Source: Apple, "SKIncludeConsumableInAppPurchaseHistory" (iOS 18).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-12
 
 ### T-18
@@ -762,7 +763,7 @@ With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to
 `currentEntitlements` lists each owned non-consumable, the latest transaction of each subscription that is subscribed or in grace, and the newest purchase of every non-renewing subscription. It never lists consumables, and nothing that was refunded or revoked.
 
 - Source: Apple, `Transaction.currentEntitlements`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator), which list every non-renewing purchase.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-22
 
 ### T-19
@@ -770,14 +771,14 @@ With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to
 `currentEntitlement(for:)`, deprecated since iOS 18.4, answers the same for one product. `currentEntitlements(for:)` yields at most one element for an ordinary product.
 
 - Source: Apple, `Transaction.currentEntitlement(for:)` and `Transaction.currentEntitlements(for:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-20
 
 `latest(for:)` answers for every product type, and is `nil` for a product that was never bought. A finished consumable counts only when it was refunded or when the Info.plist key is set. `Product.latestTransaction` and `Product.currentEntitlement` return the same for their product.
 
 - Source: Apple, `Transaction.latest(for:)`; bodies in `StoreKit.swiftinterface` of the iOS 17.4 SDK.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: T-17
 
 ### T-21
@@ -785,7 +786,7 @@ With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to
 `Transaction.unfinished` lists every transaction that the app has not finished, each renewal included. A refund does not remove an unfinished transaction. Restored copies that exist in the queue alone are not listed.
 
 - Source: Apple, `Transaction.unfinished`; RevenueCat/purchases-ios test helper `waitUntilUnfinishedTransactions`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-14
 
 ### T-22
@@ -801,7 +802,7 @@ With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to
 An account has one subscription per group, so `currentEntitlements` usually lists one for each group. Family Sharing can add a second one.
 
 - Source: Apple, `Product.SubscriptionInfo.status(for:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:SharedBesideBought>
 
 ### T-24
@@ -817,14 +818,14 @@ A query that begins after a purchase call has returned lists the purchase. Apple
 A subscription in its grace period entitles the customer until `gracePeriodExpirationDate`, although its `expirationDate` has passed.
 
 - Source: Apple, `Transaction.currentEntitlements` and `Product.SubscriptionInfo.RenewalState`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-26
 
 An element that cannot be verified is delivered as `.unverified` with the error. Sequences do not leave it out.
 
 - Source: Apple, `VerificationResult`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:PayloadAsStoredTruth>
 
 ### T-27
@@ -832,7 +833,7 @@ An element that cannot be verified is delivered as `.unverified` with the error.
 `finish()` is asynchronous, returns nothing, and never throws.
 
 - Source: `StoreKit.swiftinterface` of the iOS 17.4 SDK.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-28
 
@@ -843,7 +844,7 @@ Finishing a transaction twice has no further effect, and neither has finishing o
 
 ### T-29
 
-A finished transaction is gone from `unfinished` at once. A finished consumable is gone from `all` and `latest(for:)` as well.
+A finished transaction is gone from `unfinished` at once. A finished consumable is gone from `all` and `latest(for:)` as well, unless the app's Info.plist includes finished consumables (T-17).
 
 - Source: Apple, `Transaction.finish()`; RevenueCat/purchases-ios; hyodotdev/openiap.
 - Certainty: confirmed
@@ -854,7 +855,7 @@ A finished transaction is gone from `unfinished` at once. A finished consumable 
 Each renewal is a transaction of its own and stays unfinished until the app finishes it.
 
 - Source: Apple, `Transaction`; RevenueCat/purchases-ios tests.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-31
 
@@ -873,10 +874,11 @@ A call of `finish()` completes its write even if the calling task is cancelled.
 
 ### T-33
 
-Each purchase, renewal, and restore has an `id` of its own. `originalID` equals `id` except for renewals and restores.
+Each purchase, renewal, and restore has an `id` of its own. `originalID` equals `id` for the first purchase of a product or of a subscription group. It differs for renewals and restores, and also for upgrades and for a return after a lapse (T-34, P-31, S-22).
 
-- Source: Apple, `Transaction.id` and `Transaction.originalID`.
-- Certainty: documented
+- Source: Apple, `Transaction.id` and `Transaction.originalID`, for renewals and restores; for the rest as T-34.
+- Certainty: documented (read 2026-11)
+- See: T-34, P-31, S-22
 
 ### T-34
 
@@ -896,7 +898,7 @@ In local testing identifiers are small numbers. They begin at 0 after clearing a
 
 ### T-36
 
-Only periods of an auto-renewable subscription have a `webOrderLineItemID`, and each has its own. In local testing the first is "0", and later ones equal the transaction identifier.
+Only periods of an auto-renewable subscription have a `webOrderLineItemID`, and each has its own. In local testing it equals the transaction identifier, which is "0" for the first transaction.
 
 - Source: Apple, `Transaction.webOrderLineItemID`; apple/app-store-server-library test resources, whose files of 2023 have "0" throughout; Xcode payloads in public repositories.
 - Certainty: confirmed
@@ -906,21 +908,21 @@ Only periods of an auto-renewable subscription have a `webOrderLineItemID`, and 
 `purchaseDate` is the time of the charge for this purchase or period, or of the restore for a restored copy. `originalPurchaseDate` is the time of the first purchase.
 
 - Source: Apple, `Transaction.purchaseDate` and `Transaction.originalPurchaseDate`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-38
 
 `expirationDate` exists for auto-renewable subscriptions only. It is the time at which the period ends or renews.
 
 - Source: Apple, `Transaction.expirationDate`; Xcode payloads in public repositories.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-39
 
 `purchasedQuantity` is 1 to 10 for consumables and non-renewing subscriptions, and 1 for other products.
 
 - Source: Apple, `Product.PurchaseOption.quantity(_:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:QuantityOfOne>
 
 ### T-40
@@ -928,56 +930,56 @@ Only periods of an auto-renewable subscription have a `webOrderLineItemID`, and 
 `price` is the amount charged for the whole quantity, after any offer, in units of the currency at the time of purchase. The payload has it in thousandths. A free trial costs 0, and data without a price reads as `nil`.
 
 - Source: Apple, `Transaction.price`; the division by 1000 in `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-41
 
 `offer` has identifier, type, payment mode, and period, and is `nil` without an offer. The identifier is `nil` for an introductory offer, the offer's own for promotional and win-back offers, and the reference name for a code.
 
 - Source: Apple, `Transaction.offer` and `Transaction.Offer.id`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-42
 
 `reason` distinguishes a purchase from a renewal. A payload without the key is a purchase.
 
 - Source: Apple, `Transaction.reason`; the fallback in `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-43
 
 `ownershipType` is `purchased` or `familyShared`, and from the 27 SDK also `assigned`.
 
 - Source: Apple, `Transaction.ownershipType`; interfaces of the 27 SDK.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-44
 
 `storefront` is the storefront of the purchase, with a country code of three letters and a numeric identifier.
 
 - Source: Apple, `Transaction.storefront`; Xcode payloads in public repositories (`USA`, `143441`).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-45
 
 `environment` is production, sandbox, or Xcode. The raw values begin with a capital letter.
 
 - Source: Apple, `AppStore.Environment`; `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-46
 
 `revocationDate` and `revocationReason` exist only after a refund or the end of family sharing. The reason is 1 for a problem with the app and 0 for any other.
 
 - Source: Apple, `Transaction.revocationDate` and `Transaction.revocationReason`; measured write-up (iOS 26.5 simulator).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-47
 
 `isUpgraded` is true once the customer has moved to a higher plan. The key is documented as present only then; local testing writes it for every subscription.
 
 - Source: Apple, `Transaction.isUpgraded`; Xcode payloads in public repositories.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-16
 
 ### T-48
@@ -985,7 +987,7 @@ Only periods of an auto-renewable subscription have a `webOrderLineItemID`, and 
 `appAccountToken` is the token that the purchase was given. Renewals of a subscription have the same token.
 
 - Source: Apple, `Transaction.appAccountToken` and `Product.SubscriptionInfo.RenewalInfo.appAccountToken`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-49
 
@@ -999,21 +1001,21 @@ The payload writes the account token in lower case, while Swift's `uuidString` i
 `subscriptionGroupID` exists for auto-renewable subscriptions only. `subscriptionStatus` is the status in the group with the same `originalID`; it is `nil` for other products and after an error.
 
 - Source: Apple, `Transaction.subscriptionStatus`; its body in `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-51
 
 `jsonRepresentation` is the decoded payload of the signed text. `VerificationResult.jwsRepresentation` is the signed text in its compact form.
 
 - Source: Apple, `Transaction.jsonRepresentation` and `VerificationResult.jwsRepresentation`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-52
 
 `deviceVerification` is the SHA-384 hash of the nonce, followed by the device identifier. Both are UUIDs in lower case.
 
 - Source: Apple, `Transaction.deviceVerification`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-53
 
@@ -1027,7 +1029,7 @@ Two transactions are equal, and have the same hash, if their content is equal. `
 `signedDate` is the time of the signature, renewed with every signature. One transaction that is read twice may differ in signed date, nonce, and signature.
 
 - Source: Apple, `Transaction.signedDate`; Xcode payloads in public repositories.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:Storage>
 - Differs: This package signs a transaction when its content changes, so reading it twice gives the same text.
 
@@ -1036,7 +1038,7 @@ Two transactions are equal, and have the same hash, if their content is equal. `
 `VerificationError` has six cases: revoked certificate, invalid certificate chain, invalid device verification, invalid encoding, invalid signature, and missing required properties.
 
 - Source: Apple, `VerificationResult.VerificationError`; `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:WrongAppOrEnvironment>
 - Differs: No online request is made, so `revokedCertificate` occurs only as a simulated error.
 
@@ -1045,14 +1047,14 @@ Two transactions are equal, and have the same hash, if their content is equal. `
 `payloadValue` throws the verification error of an unverified value. `unsafePayloadValue` returns the value in either case.
 
 - Source: Apple, `VerificationResult`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-57
 
 A verified transaction belongs to this device, since the device hash was compared. An app should not repeat the comparison with data of another device.
 
 - Source: Apple, `Transaction.deviceVerification`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### T-58
 
@@ -1085,7 +1087,7 @@ A non-renewing subscription can be bought again at any time. The new transaction
 `Product.products(for:)` ignores repeated identifiers and leaves out unknown ones without an error. No identifiers give no products. It throws a `StoreKitError` only when the system fails.
 
 - Source: Apple, `Product.products(for:)`; flutter/packages, in_app_purchase_storekit test of invalid products.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### P-02
 
@@ -1099,7 +1101,7 @@ Products are returned in the order of the request. Apple promises no order.
 `displayName`, `description`, and `groupDisplayName` are empty strings where the file has no text.
 
 - Source: Apple, `Product.displayName` and `Product.SubscriptionInfo.groupDisplayName`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### P-04
 
@@ -1115,7 +1117,8 @@ The storefront and the device language determine the language of product texts. 
 `price` is a `Decimal` and `displayPrice` a localized text. In the product's JSON, prices are texts in local testing and numbers in the sandbox.
 
 - Source: Apple, `Product.price` and `Product.displayPrice`; product JSON from Xcode and the sandbox in public repositories.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
+- Differs: The JSON has the form of local testing in every environment, so that its prices are texts.
 
 ### P-06
 
@@ -1129,21 +1132,21 @@ Two products are equal if their JSON is equal.
 The raw values of `Product.ProductType` are those of `kind` in the JSON: "Consumable", "Non-Consumable", "Non-Renewing Subscription", and "Auto-Renewable Subscription".
 
 - Source: `StoreKit.swiftinterface`; Xcode payloads in public repositories.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### P-08
 
 An introductory offer has no `id`. An offer has a `periodCount` above 1 only if its payment mode is pay as you go. `winBackOffers` lists all configured offers, eligible or not.
 
 - Source: Apple, `Product.SubscriptionOffer`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### P-09
 
 A `groupLevel` of 1 is the highest level of service in its group.
 
 - Source: Apple, `Product.SubscriptionInfo.groupLevel`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: S-25
 
 ### P-10
@@ -1151,7 +1154,7 @@ A `groupLevel` of 1 is the highest level of service in its group.
 `purchase(options:)` returns `.success` with a verification result, `.userCancelled`, or `.pending`. It throws `Product.PurchaseError` or `StoreKitError`.
 
 - Source: Apple, `Product.purchase(options:)`; `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### P-11
 
@@ -1165,7 +1168,7 @@ A customer who dismisses the sheet makes the call return `.userCancelled`. Some 
 `.pending` means that an approval or another step outside the app is missing. An approval arrives later through `updates`; a refusal is not reported.
 
 - Source: Apple, `Product.PurchaseResult.pending`; abuharsky/flutter_ios_storekit2 decline test; vm542/RevenueDog, StoreKitScenarioTests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-04, <doc:ApprovalOfALostOffer>
 
 ### P-13
@@ -1188,7 +1191,7 @@ A purchase whose transaction fails verification returns `.success(.unverified)`.
 
 Buying a non-consumable that the customer owns succeeds without a charge. The call returns the existing transaction, with its identifier and original date, and nothing is announced.
 
-- Source: Apple, `Product.purchase(options:)`; RevenueCat/purchases-ios 6357; a public app test suite that uses SKTestSession; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
+- Source: RevenueCat/purchases-ios 6357; a public app test suite that uses SKTestSession; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
 - Certainty: confirmed
 - See: C-09, Q-37
 
@@ -1221,7 +1224,7 @@ A new purchase never returns the unfinished transaction of an expired period. Ap
 A quantity is 1 to 10. Only consumables and non-renewing subscriptions may have a quantity above 1. Any other quantity throws `Product.PurchaseError.invalidQuantity`.
 
 - Source: Apple, `Product.PurchaseOption.quantity(_:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:QuantityOfOne>
 
 ### P-20
@@ -1229,7 +1232,7 @@ A quantity is 1 to 10. Only consumables and non-renewing subscriptions may have 
 The account token of a purchase comes back on its transaction, on renewals, and in the renewal info.
 
 - Source: Apple, `Product.PurchaseOption.appAccountToken(_:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: T-48
 
 ### P-21
@@ -1237,7 +1240,7 @@ The account token of a purchase comes back on its transaction, on renewals, and 
 The closure of the option `onStorefrontChange` decides if a purchase continues in a new storefront. Without the option it continues.
 
 - Source: Apple, `Product.PurchaseOption.onStorefrontChange(shouldContinuePurchase:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:StorefrontDuringAPurchase>
 
 ### P-22
@@ -1245,7 +1248,7 @@ The closure of the option `onStorefrontChange` decides if a purchase continues i
 A promotional offer needs a present or former subscriber and a valid signature. `PurchaseError` has a case for each fault: offer identifier, signature, price, missing parameters, and eligibility.
 
 - Source: Apple, `Product.PurchaseOption.promotionalOffer(offerID:keyID:nonce:signature:timestamp:)` and `Product.PurchaseError`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-20, <doc:OfferSignatures>
 
 ### P-23
@@ -1253,7 +1256,7 @@ A promotional offer needs a present or former subscriber and a valid signature. 
 The option `winBackOffer` works for eligible customers only. The option `introductoryOfferEligibility(compactJWS:)` replaces the customer's history with the decision of a server. Promotional offers accept a compact JWS since the iOS 26 SDK.
 
 - Source: Apple, `Product.PurchaseOption`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-20, P-41
 
 ### P-24
@@ -1261,7 +1264,7 @@ The option `winBackOffer` works for eligible customers only. The option `introdu
 The option `custom(key:value:)` changes nothing about a purchase. Its form for data serves the Advanced Commerce API alone.
 
 - Source: Apple, `Product.PurchaseOption.custom(key:value:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### P-25
 
@@ -1276,7 +1279,7 @@ The option `simulatesAskToBuyInSandbox` has no effect outside the sandbox.
 Three options are for tests: a code by reference name, a promotional offer without signature, and a purchase date. A back-dated purchase has both dates in the past, and renews up to the present unless the test says otherwise. A purchase with a code is announced at once and carries the reference name.
 
 - Source: Apple, `SKTestSession.buyProduct(identifier:options:)`; `StoreKitTest.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests (iOS 27.0 simulator, and macOS 26.6 with Xcode 26.6); macOS 26.6 with Xcode 27 ignores the date.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: TS-40
 
 ### P-27
@@ -1298,7 +1301,7 @@ Concurrent purchase calls show their sheets one after another. Each call returns
 A purchase throws `PurchaseError.purchaseNotAllowed` while the customer may not pay. A product that the storefront does not sell fails with `productUnavailable` or `StoreKitError.notAvailableInStorefront`.
 
 - Source: Apple, `Product.PurchaseError` and `StoreKitError`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: All products of this package are sold in every storefront.
 
 ### P-30
@@ -1334,10 +1337,10 @@ An interrupted purchase is `.pending`. When the problem is resolved, its transac
 
 ### P-34
 
-Eligibility for an introductory offer belongs to the group and follows from history alone. It is true even where no offer is configured, and false for the whole group after a purchase. Apple's systems keep the first answer of a process; this package does not.
+Eligibility for an introductory offer belongs to the group and follows from history alone, unless a server's signed statement replaces it (P-23). It is true even where no offer is configured, and false for the whole group after a purchase. Apple's systems keep the first answer of a process; this package does not.
 
 - Source: Apple, `Product.SubscriptionInfo.isEligibleForIntroOffer`; vm542/RevenueDog, StoreKitScenarioTests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### P-35
 
@@ -1379,7 +1382,7 @@ The first purchase of an eligible customer uses the introductory offer automatic
 Every present or former subscriber may use a promotional offer, whether or not an introductory offer was used.
 
 - Source: Apple, "Setting up promotional offers".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:OffersThatWait>
 
 ### P-41
@@ -1395,7 +1398,7 @@ A win-back offer is for a customer whose own subscription has ended. No subscrip
 A code names the customers it is for: new, present, or expired subscribers. A code may also stack on the introductory offer.
 
 - Source: Apple, "Implementing offer codes in your app"; the `.storekit` file format.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: S-42
 - Differs: A code is the reference name of its offer. Codes for other products, and limits on redemption, do not exist.
 
@@ -1404,7 +1407,7 @@ A code names the customers it is for: new, present, or expired subscribers. A co
 A purchase has at most one offer. A promotional offer replaces the introductory offer.
 
 - Source: Apple, "Implementing promotional offers in your app".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:OffersThatWait>
 
 ### P-44
@@ -1412,14 +1415,14 @@ A purchase has at most one offer. A promotional offer replaces the introductory 
 `PurchaseIntent.intents` delivers intents from the App Store, each a product and perhaps an offer. The app then calls `purchase`. The `id` of an intent is the product identifier. An app uses either intents or the observer's callback, not both.
 
 - Source: Apple, `PurchaseIntent`; `SKPaymentQueue.h`; `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### P-45
 
 An observer that returns true from `shouldAddStorePayment` lets the queue continue with the payment. After false nothing happens; the app can keep the payment and add it later.
 
 - Source: Apple, `paymentQueue(_:shouldAddStorePayment:for:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: X-14
 
 ### P-46
@@ -1441,7 +1444,7 @@ An intent that arrives before a task iterates `intents` waits for the first iter
 A promoted product is visible, hidden, or default, with the values 1, 2, and 0, and each device has its own order. An empty order restores the default. `Product.PromotionInfo` and `SKProductStorePromotionController` share one model.
 
 - Source: Apple, `Product.PromotionInfo`; `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: F-08, <doc:OnePromotionList>
 
 ### P-49
@@ -1449,7 +1452,7 @@ A promoted product is visible, hidden, or default, with the values 1, 2, and 0, 
 `purchase(confirmIn:options:)` and SwiftUI's `PurchaseAction` have the same results as `purchase(options:)`. If the scene cannot be used, they throw: `StoreKitError.unknown`, or `invalidPresentationContext` in the 27 SDK.
 
 - Source: Apple, `Product.purchase(confirmIn:options:)`; `StoreKit.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: Any `PresentationContext` is usable here, and `PurchaseAction` needs a screen.
 
 ### P-50
@@ -1465,7 +1468,7 @@ A simulated purchase error makes `purchase` throw it, and leaves no transaction.
 A promotional offer that a subscriber buys for the same product begins at the next billing. The present transaction is the result of the call, and the renewal info names the waiting offer.
 
 - Source: Apple, "Implementing promotional offers in your app"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:OffersThatWait>
 
 ### page SubscriptionRules
@@ -1475,14 +1478,14 @@ A promotional offer that a subscriber buys for the same product begins at the ne
 A subscription is subscribed (1), expired (2), in billing retry (3), in its grace period (4), or revoked (5). The customer is entitled while the subscription is subscribed or in its grace period.
 
 - Source: Apple, `Product.SubscriptionInfo.RenewalState`; App Store Server API, `status`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-02
 
 `status(for:)` is empty for a group that the customer never subscribed to. Otherwise it has one entry per chain: the customer's own, and those that the family shares.
 
 - Source: Apple, `Product.SubscriptionInfo.status(for:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: T-23
 
 ### S-03
@@ -1490,14 +1493,14 @@ A subscription is subscribed (1), expired (2), in billing retry (3), in its grac
 A status carries the newest transaction of its chain and the renewal info that belongs to it. Both are verification results.
 
 - Source: Apple, `Product.SubscriptionInfo.Status`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-04
 
 After each change of a status, `Status.updates` delivers it. `Status.all`, from iOS 17 on, delivers each group with its statuses.
 
 - Source: Apple, `Product.SubscriptionInfo.Status.updates` and `Product.SubscriptionInfo.Status.all`; `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-05
 
@@ -1511,14 +1514,14 @@ After each change of a status, `Status.updates` delivers it. `Status.all`, from 
 `status(transactionID:)`, from iOS 18.4 on, finds the status by the identifier of any transaction of the chain.
 
 - Source: Apple, `Product.SubscriptionInfo.status(transactionID:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-07
 
 `willAutoRenew` is `autoRenewStatus` in the JSON, 1 or 0. `autoRenewPreference` is the product that renews next, which differs from the present one while a change is planned. The property is `nil` if the subscription will not renew: renewal is off, billing has lapsed, or a price was not accepted.
 
 - Source: Apple, `RenewalInfo.willAutoRenew` and `RenewalInfo.autoRenewPreference`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-17
 
 ### S-08
@@ -1526,7 +1529,7 @@ After each change of a status, `Status.updates` delivers it. `Status.all`, from 
 `currentProductID` is the product of the present period, or of the last one.
 
 - Source: Apple, `RenewalInfo.currentProductID`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-09
 
@@ -1550,7 +1553,7 @@ No stage creates a transaction. The iOS 27.0 simulator lists one in retry, and s
 `expirationReason` is `nil` while the subscription is active. The reasons are auto-renewal off (1), billing error (2), no consent to a price (3), product not available (4), and unknown (5). The 27 SDK adds unbundled (6).
 
 - Source: Apple, `RenewalInfo.ExpirationReason`; App Store Server API, `expirationIntent`; interfaces of the 27 SDK.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: No subscription is part of a bundle here, so the reason unbundled does not occur.
 
 ### S-11
@@ -1558,14 +1561,14 @@ No stage creates a transaction. The iOS 27.0 simulator lists one in retry, and s
 `renewalDate` always exists and equals the end of the latest period. It may be in the past.
 
 - Source: Apple, `RenewalInfo.renewalDate`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-12
 
-`recentSubscriptionStartDate` is the start of the customer's latest run of subscriptions. A gap shorter than 60 days does not end a run; in the sandbox the limit is 10 minutes.
+`recentSubscriptionStartDate` is the start of the customer's latest run of subscriptions. A gap shorter than 60 days does not end a run; in the sandbox the limit is 10 minutes. Apple's second wording ends a run only after more than 60 days. Here a gap of exactly 60 days ends it. Grace and billing retry count as a gap.
 
 - Source: Apple, `RenewalInfo.recentSubscriptionStartDate`; App Store Server API.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: The limit is 60 days in the sandbox, too. With a time rate it has the length of billing retry.
 
 ### S-13
@@ -1573,14 +1576,14 @@ No stage creates a transaction. The iOS 27.0 simulator lists one in retry, and s
 `renewalPrice` and `currency` are the price of the next period, with an offer if one continues.
 
 - Source: Apple, `RenewalInfo.renewalPrice`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-14
 
 The renewal info has an `offer` only if the offer covers the next period, for example an offer over several periods.
 
 - Source: Apple, `RenewalInfo.offer`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: P-51
 
 ### S-15
@@ -1588,7 +1591,7 @@ The renewal info has an `offer` only if the offer covers the next period, for ex
 `eligibleWinBackOfferIDs` lists the best offer first, and is empty while the customer is entitled, in grace, or in retry. Xcode lists the offers without an order.
 
 - Source: Apple, `RenewalInfo.eligibleWinBackOfferIDs`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: P-41, <doc:OffersThatWait>
 
 ### S-16
@@ -1596,7 +1599,7 @@ The renewal info has an `offer` only if the offer covers the next period, for ex
 A renewed period begins exactly at the end of the former one. Apple begins to charge up to 24 hours earlier.
 
 - Source: Apple, "Handling subscriptions billing"; decoded sandbox receipts.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:BillingDates>
 - Differs: This package charges at the end of the period.
 
@@ -1605,7 +1608,7 @@ A renewed period begins exactly at the end of the former one. Apple begins to ch
 The store tries to charge a failed renewal for 60 days at most. A grace period lasts 3 or 6 days for a weekly subscription, and 3, 16, or 28 days for a longer one.
 
 - Source: Apple, "Reducing involuntary subscriber churn"; grace periods in `StoreKitTest.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: Grace lasts 6 days for a week or less and 16 days for longer periods; other lengths cannot be chosen.
 
 ### S-18
@@ -1613,7 +1616,7 @@ The store tries to charge a failed renewal for 60 days at most. A grace period l
 A payment that succeeds in the grace period keeps the billing cycle. A later payment begins a new cycle on its date.
 
 - Source: Apple, "Reducing involuntary subscriber churn".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:CommitmentsInsideChains>
 
 ### S-19
@@ -1621,21 +1624,21 @@ A payment that succeeds in the grace period keeps the billing cycle. A later pay
 Cancelling in the grace period or in retry ends the subscription at once.
 
 - Source: Apple, "Testing failing subscription renewals and In-App Purchases".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-20
 
 Billing retry ends in one of three ways: the payment succeeds, the period of retry is over, or the customer cancels.
 
 - Source: Apple, `RenewalInfo.isInBillingRetry`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-21
 
 A customer who turns auto-renewal off is entitled until the period ends, and the subscription then expires with reason 1. Turning it on in time restores renewal without a transaction.
 
 - Source: Apple, "Testing disabling auto-renew".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-22
 
@@ -1658,7 +1661,7 @@ Subscribing again after cancelling, but before the end, turns auto-renewal on. T
 An upgrade begins a new period at once, and the store refunds the remaining time. A downgrade waits for the renewal. A crossgrade is immediate for the same length of period, and waits otherwise.
 
 - Source: Apple, "Handling subscriptions billing"; Apple Developer Forums 723300.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: P-31, P-32, <doc:PlanChangeIsARenewal>
 
 ### S-25
@@ -1666,7 +1669,7 @@ An upgrade begins a new period at once, and the store refunds the remaining time
 Level 1 is above level 2. A change within one level is a crossgrade.
 
 - Source: Apple, `Product.SubscriptionInfo.groupLevel`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-26
 
@@ -1687,21 +1690,21 @@ While a downgrade waits, only the present product entitles the customer. One rep
 A price increase that needs consent is pending, then agreed; without an answer the subscription expires with reason 3. An increase that needs no consent is agreed at once. If the customer cancels because of the increase, the subscription expires with reason 1.
 
 - Source: Apple, "Managing price increases for auto-renewable subscriptions".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-29
 
 In the JSON `priceIncreaseStatus` is 0 for pending and 1 for agreed. Without an increase the key is missing.
 
 - Source: App Store Server API, `priceIncreaseStatus`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-30
 
 The queue asks `paymentQueueShouldShowPriceConsent(_:)` when its first observer is added and when the app comes to the front, while a consent is pending. The default is true. After false, `showPriceConsentIfNeeded()` shows the question later. The asynchronous API sends a `Message` instead.
 
 - Source: `SKPaymentQueue.h`; Apple, `paymentQueueShouldShowPriceConsent(_:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: Q-10, <doc:MessagesFollowFromTheLedger>
 - Differs: The delegate is not asked when the app comes to the front, and without a delegate the queue shows no question.
 
@@ -1710,7 +1713,7 @@ The queue asks `paymentQueueShouldShowPriceConsent(_:)` when its first observer 
 An app that iterates `Message.messages` shows messages itself, with `display(in:)`. The reasons are price increase, billing issue (16.4), win-back offer (18), and generic. Without an iteration the system shows them.
 
 - Source: Apple, `Message`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:MessagesFollowFromTheLedger>
 - Differs: This package shows no message by itself.
 
@@ -1719,7 +1722,7 @@ An app that iterates `Message.messages` shows messages itself, with `display(in:
 A message about a billing issue that is resolved before the message is shown is not shown.
 
 - Source: Apple, `Message.Reason.billingIssue`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-33
 
@@ -1733,14 +1736,14 @@ A trial lasts as long as the period of its offer. The first paid renewal has the
 An offer paid up front is one transaction for its whole length. A pay-as-you-go offer has a transaction with the offer in each of `periodCount` periods.
 
 - Source: Apple, `Product.SubscriptionOffer.PaymentMode`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-35
 
 Each family member has separate transactions with the ownership `familyShared`, and a revocation when the sharing ends. A status list may contain the customer's own subscription and a shared one.
 
 - Source: Apple, "Supporting Family Sharing in your app" and "Testing Family Sharing".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:SharedBesideBought>
 - Differs: In a store with one account, a test shares what relatives bought. A group has one shared subscription at a time.
 
@@ -1756,7 +1759,7 @@ A shared transaction has an `id` and an `originalID` of its own.
 A refund of the present period revokes the subscription: state 5, no entitlement, and no renewal. Local testing in Xcode may leave auto-renewal on.
 
 - Source: Apple, `RenewalState.revoked`; App Store Server Notifications, `REFUND`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:RefundsEndRenewal>
 
 ### S-38
@@ -1764,7 +1767,7 @@ A refund of the present period revokes the subscription: state 5, no entitlement
 The sandbox renews a subscription at most 12 times, at 3, 5, 15, 30 or 60 minutes per month; a week takes 3, 3, 5, 10 or 15 minutes. Local testing has no such limit.
 
 - Source: Apple, "Manage Sandbox Apple Account settings".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A store uses these speeds and this limit only if a test calls `useSandboxRenewals`, in every environment. At three minutes per month, grace and retry are scaled like those of the other speeds, because Apple's table was not found.
 
 ### S-39
@@ -1780,7 +1783,7 @@ Renewals that fell due while the app was closed are added when the app next uses
 A non-renewing subscription has no expiry, no status, and no renewal. The purchase entitles the customer until it is refunded, and the app decides how long it lasts.
 
 - Source: Apple, "Handling subscriptions billing".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: T-18
 
 ### S-41
@@ -1788,7 +1791,7 @@ A non-renewing subscription has no expiry, no status, and no renewal. The purcha
 `showManageSubscriptions` lets the customer change auto-renewal and plan. The results arrive through statuses and transactions.
 
 - Source: Apple, `AppStore.showManageSubscriptions(in:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A subscription that has ended is not on the sheet; the app sells it again.
 
 ### S-42
@@ -1796,7 +1799,7 @@ A non-renewing subscription has no expiry, no status, and no renewal. The purcha
 The sheet for codes closes without a result. The transaction comes through `updates`, and through the queue as purchased. The sheet refuses a code that would be a downgrade.
 
 - Source: Apple, "Implementing offer codes in your app".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: F-07
 
 ### S-43
@@ -1811,7 +1814,7 @@ An expiry creates no transaction and announces none. Only a status changes.
 Since 26.4 a yearly subscription can be paid monthly with a commitment of 12 months. Signed values then have the billing plan `MONTHLY` and information on the commitment.
 
 - Source: App Store Server API, `billingPlanType`; version 5.0 of the `.storekit` file format.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:CommitmentsInsideChains>
 - Differs: A purchase with the monthly plan takes no offer.
 
@@ -1820,7 +1823,7 @@ Since 26.4 a yearly subscription can be paid monthly with a commitment of 12 mon
 A subscription period has the unit day, week, month, or year. A period of 7 days reads as one week.
 
 - Source: RevenueCat/purchases-ios `StoreKitWorkarounds`; Xcode payloads in public repositories with `P7D`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### S-46
 
@@ -1835,7 +1838,7 @@ No query shows a gap around a renewal: no expired state, no missing entitlement,
 A customer who cancels within a commitment keeps `willAutoRenew` true while the months are billed. Only the commitment's own status in the renewal info becomes 0.
 
 - Source: Apple, "Managing the life cycle of monthly subscriptions with a commitment"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:CommitmentsInsideChains>
 
 ### S-48
@@ -1848,7 +1851,7 @@ A plan change that takes effect at once replaces the running period. The replace
 
 ### S-49
 
-Accounts of one server that are a family share the purchases of each member in the same app and environment. Shared are non-consumables and auto-renewable subscriptions that the `.storekit` file marks as shareable. Every other member gets a transaction of its own, without the `appAccountToken` and the price. A subscription of a member has
+Accounts of one server that are a family share the purchases of each member in the same app and environment. Shared are non-consumables and auto-renewable subscriptions that the `.storekit` file marks as shareable. Every other member gets a transaction of its own, without the `appAccountToken` and with the price 0. A subscription of a member has
 the period ends of the paying account, and follows its renewals, cancellation, billing retry and plan changes. A refund, the end of sharing, and leaving the family revoke (R-26). A damaged row of another member revokes nothing (E-19).
 
 - Source: Apple, "Supporting Family Sharing in your app", for the transactions and the revocations. Our decision for the dates and for two members that share the same product, because Apple is silent; see <doc:FamiliesFollow>.
@@ -1860,7 +1863,7 @@ the period ends of the paying account, and follows its renewals, cancellation, b
 A family has an organizer and up to five other members, and an account is in one family. A store of one account has none.
 
 - Source: Apple, "Supporting Family Sharing in your app", for five members beside the one that shares. Our decision that the member who joined first is the organizer, and that every member may leave.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:FamiliesFollow>
 
 ### page RestoringRules
@@ -1870,21 +1873,21 @@ A family has an organizer and up to five other members, and an account is in one
 `restoreCompletedTransactions()` adds earlier completed purchases to the queue as new `restored` transactions. One terminal callback follows: either the one for success or the one for failure. A failure may be reported after some transactions were delivered.
 
 - Source: `SKPaymentQueue.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-02
 
 Between the call and the terminal callback, `updatedTransactions` is called any number of times, or not at all. The terminal callback comes last.
 
 - Source: `SKPaymentQueue.h`; bizz84/SwiftyStoreKit, notes.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-03
 
 Finished non-consumables and auto-renewable subscriptions are restored. Consumables, non-renewing subscriptions and unfinished transactions are not. One article on testing counts non-renewing subscriptions among the restorable types; this package does not follow it.
 
 - Source: Apple, `restoreCompletedTransactions()`; Apple, "Restoring purchased products".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-04
 
@@ -1899,35 +1902,35 @@ A subscription is restored whether it has expired or not. Reports show one resto
 A restored transaction has a new identifier and a new date, and its `original` is the first transaction. Another restore makes further transactions.
 
 - Source: Apple, `original` of `SKPaymentTransaction`; Apple, `restoreCompletedTransactions()`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-06
 
 If there is nothing to restore, only the callback for success is called. An error of the macOS sandbox in this case was a defect.
 
 - Source: Apple, "Testing in-app purchases with StoreKit in Xcode"; 64characters/Telephone issue 281.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-07
 
 A restored transaction is finished like any other. Until then it is delivered as `restored` at every launch.
 
 - Source: Apple, "Restoring purchased products"; Apple, `finishTransaction(_:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-08
 
 A restore asks the customer to sign in. After a refusal the queue calls the callback for failure, and not the callback for success. Error code 2, `paymentCancelled`, is inferred.
 
 - Source: `SKPaymentQueue.h`; steprescott/SCPStoreKitManager issue 12; bizz84/SwiftyStoreKit.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-09
 
 `restoreCompletedTransactions(withApplicationUsername:)` restores the purchases whose payment had the same user name.
 
 - Source: Apple, `restoreCompletedTransactions(withApplicationUsername:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-10
 
@@ -1950,7 +1953,7 @@ A restore updates the receipt file. In sandbox and production it also gave new t
 The asynchronous API's history does not contain restored copies.
 
 - Source: Apple, `all` of `Transaction`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: C-14
 
 ### R-13
@@ -1965,7 +1968,7 @@ Deferred, cancelled and refunded purchases are not restored.
 `AppStore.sync()` asks the customer to sign in and then refreshes transactions and statuses. A refusal throws `StoreKitError.userCancelled`. It is meant for a restore button.
 
 - Source: Apple, `sync()` of `AppStore`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-15
 
@@ -1977,18 +1980,18 @@ After `sync()`, iOS 26.4 listed the newest renewal as unfinished although it was
 
 ### R-16
 
-`beginRefundRequest` returns `.success` when the request was submitted, which does not mean that it is granted, or `.userCancelled`. It throws `duplicateRequest` or `failed`.
+`beginRefundRequest` returns `.success` when the request was submitted, which does not mean that it is granted, or `.userCancelled`. It throws `failed`, or `duplicateRequest` if an earlier request for the transaction is undecided, was declined, or was granted.
 
-- Source: Apple, `beginRefundRequest(in:)`; `StoreKit.swiftinterface`.
-- Certainty: documented
+- Source: Apple, `beginRefundRequest(in:)` and `RefundRequestError.duplicateRequest`; `StoreKit.swiftinterface`.
+- Certainty: documented (read 2026-11)
 
 ### R-17
 
-Test environments grant a refund at once. In the sandbox, the text REJECT under the reason "Other" makes the request fail.
+Test environments grant a refund at once. In the sandbox, a text under the reason "Other" decides otherwise: a request with DECLINE is submitted and then declined, and one with GRANT_PRORATED returns a share. The share is that of the time that remains of a subscription's period, and half of the price of any other product. An older text of Apple's page declines with REJECT.
 
-- Source: Apple, "Testing refund requests".
-- Certainty: documented
-- Differs: A test can also have every request declined, prorated, or left open (`SimulatedStore.decideRefunds(by:)`), in every environment.
+- Source: Apple, "Testing refund requests", in two versions.
+- Certainty: documented (read 2026-11)
+- Differs: DECLINE and REJECT both decline. A test can also have every request declined, prorated, or left open (`SimulatedStore.decideRefunds(by:)`), in every environment.
 
 ### R-18
 
@@ -1999,10 +2002,12 @@ A granted refund sets revocation date and reason, takes away the entitlement, an
 
 ### R-19
 
-The observer's `didRevokeEntitlementsForProductIdentifiers` is called after a refund and after the end of family sharing. The receipt is updated before, and revoked entries have a cancellation date.
+The observer's `didRevokeEntitlementsForProductIdentifiers` is called after the refund of a non-consumable or of an auto-renewable subscription, and after the end of family sharing. The receipt is updated before, and revoked entries have a cancellation date. The refund of a consumable or of a non-renewing subscription causes no call (C-27).
 
 - Source: Apple, `paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)`; `SKPaymentQueue.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
+- See: C-27, <doc:ProductsThatWereLost>
+- Differs: The callback does not name a product that the customer is still entitled to. A store with the quirk `namesEveryRefund` also names refunded consumables and non-renewing subscriptions.
 
 ### R-20
 
@@ -2026,7 +2031,7 @@ Local testing on Apple's systems was seen to repeat the callback at the next lau
 Real refunds may take 48 hours. Consumables can be refunded too, and a refunded one is a member of `all` again although it was finished.
 
 - Source: Apple, `beginRefundRequest(in:)`; Apple, `all` of `Transaction`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A refund takes effect at once.
 
 ### R-23
@@ -2034,14 +2039,14 @@ Real refunds may take 48 hours. Consumables can be refunded too, and a refunded 
 The reasons of a refund are other, 0, and developer issue, 1. A refund through `refundTransaction` of a test session has the reason other.
 
 - Source: Apple, `refundTransaction(identifier:)`; Apple, `RevocationReason`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### R-24
 
 Since 26.4 a revocation has a type: full refund, prorated refund, or family revocation. The refunded share is given in thousandths of a percent.
 
 - Source: App Store Server API, `revocationType` and `revocationPercentage`; measured write-up (iOS 26.5 simulator).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A refund returns the whole price, unless a test grants a share with `SimulatedStore.refund(_:percentage:)` or `decideRefunds(by:)`.
 
 ### R-25
@@ -2053,10 +2058,11 @@ A refunded non-consumable can be bought again. This is a new purchase with its o
 
 ### R-26
 
-The end of family sharing has the revocation reason other and the type FAMILY_REVOKE.
+The end of family sharing has the revocation reason other and the type FAMILY_REVOKE. If the purchaser is refunded, the reason is that of the purchaser's refund. That the type is FAMILY_REVOKE then, too, follows from its name.
 
-- Source: our decision, from the value names of the App Store Server API.
-- Certainty: inferred
+- Source: App Store Server API, `revocationReason` and `revocationType`.
+- Certainty: documented (read 2026-11)
+- Differs: Where accounts of a server share purchases (S-49), the reason is other in both cases, because the other member's ledger tells only that the purchase is gone.
 
 ### page AppTransactionRules
 
@@ -2065,14 +2071,14 @@ The end of family sharing has the revocation reason other and the type FAMILY_RE
 `AppTransaction.shared` returns a verification result that the system keeps current, and throws where none is available or no account is signed in. `refresh()` always asks the customer to sign in and throws if the customer refuses. An app calls it only if `shared` throws or is unverified.
 
 - Source: Apple, `AppTransaction.shared` and `AppTransaction.refresh()`; `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### A-02
 
 `appVersion` is the version of the running bundle. `originalAppVersion` is the version first bought: `CFBundleVersion` on iOS and `CFBundleShortVersionString` on macOS. In the sandbox it is always "1.0".
 
 - Source: Apple, "Supporting business model changes by using the app transaction"; Apple, `AppTransaction.originalAppVersion`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### A-03
 
@@ -2083,31 +2089,31 @@ In local testing `originalAppVersion` is the running `CFBundleVersion`, `appID` 
 
 ### A-04
 
-`originalPurchaseDate` is 2013-08-01 07:00 UTC in the sandbox. In local testing it is the beginning of the year 1 in data of 2023, and the beginning of 1970 on iOS 26.5.
+`originalPurchaseDate` is 2013-08-01 07:00 UTC in the sandbox. In local testing it is the beginning of the year 1 in data of 2023, and the beginning of 1970 on iOS 26.5; these two are measured.
 
-- Source: apple/app-store-server-library test resources; attribute 18 of decoded receipts; measured write-up (iOS 26.5 simulator).
-- Certainty: confirmed
+- Source: Apple, `AppTransaction.originalPurchaseDate`, for the sandbox; apple/app-store-server-library test resources; attribute 18 of decoded receipts; measured write-up (iOS 26.5 simulator).
+- Certainty: documented (read 2026-11)
 
 ### A-05
 
 `appTransactionID` is one value for each account and app, also for an account that bought nothing. Each family member has a separate value. The value survives downloads, refunds, new purchases, and a change of storefront. Transactions and renewal infos contain it.
 
 - Source: Apple, `AppTransaction.appTransactionID`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### A-06
 
 `originalPlatform` is iOS, macOS, tvOS, or visionOS. `preorderDate` exists only for a customer who ordered early.
 
 - Source: Apple, `AppTransaction.originalPlatform` and `AppTransaction.preorderDate`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### A-07
 
 The device verification of an app transaction is computed as for a transaction, with `AppStore.deviceVerificationID`.
 
 - Source: Apple, `AppTransaction.deviceVerification`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: T-52
 
 ### A-08
@@ -2115,7 +2121,7 @@ The device verification of an app transaction is computed as for a transaction, 
 The receipt is at `Bundle.main.appStoreReceiptURL`. The path ends in `receipt` in production, in `sandboxReceipt` in the sandbox, and in `StoreKit/receipt` in local testing.
 
 - Source: Apple, `Bundle.appStoreReceiptURL`; russell-archer/StoreHelper; logs of RevenueCat/purchases-ios.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: <doc:ReceiptWrittenWhenAsked>
 - Differs: On Linux `AppReceipt.url` gives the location, because Foundation's property is always `nil` there.
 
@@ -2124,28 +2130,28 @@ The receipt is at `Bundle.main.appStoreReceiptURL`. The path ends in `receipt` i
 In the sandbox and in local testing there is no receipt before the first purchase or refresh.
 
 - Source: Apple, `Bundle.appStoreReceiptURL`; RevenueCat/purchases-ios.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### A-10
 
 The receipt lists non-consumables, non-renewing subscriptions, and every period of a subscription for good. A consumable is listed until it is finished, and leaves with the next update of the file.
 
 - Source: Apple, "Validating receipts on the device"; Apple's text quoted in j3k0/cordova-plugin-purchase 193.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### A-11
 
 The receipt never lists failed purchases, requests that wait for approval, finished consumables, or restored copies.
 
 - Source: Apple, `SKTestSession.deleteTransaction(identifier:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### A-12
 
 The receipt changes with a purchase, a renewal that an observer receives, a restore, a refresh, and a refund. After `clearTransactions()` it lists no purchase. On a device, a purchase of another device of the account changes it, through either API, because observers receive that purchase.
 
 - Source: Apple, "Validating receipts on the device" and `SKTestSession.clearTransactions()`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: X-01, <doc:ReceiptWrittenWhenAsked>
 
 ### A-13
@@ -2194,9 +2200,11 @@ Attributes of a purchase, by number:
 | 1702, 1703, 1705 | UTF-8: product, transaction, and original transaction identifier |
 | 1704, 1706, 1708, 1712 | dates, IA5: purchase, original purchase, expiry, cancellation; an empty text for none |
 | 1710, 1711 | integers: item, and web order line item |
-| 1713, 1719 | integers: 1 for a trial, 1 for an introductory price |
+| 1713, 1719 | integers: 1 for the free trial of an introductory offer, 1 for another introductory price |
 | 1721 | identifier of a promotional offer, UTF-8, only with an offer |
 | 1709, 1714–1718, 1722 | empty texts, and an integer 0 since 2023 |
+
+Attributes 1713 and 1721 are not in Apple's present table; receipts have them.
 
 - Source: receipts decoded from tikhop/TPInAppReceipt, RevenueCat/purchases-ios, Superwall, and apple/app-store-server-library.
 - Certainty: confirmed
@@ -2221,11 +2229,11 @@ Dates are IA5 strings in RFC 3339 form. Modern receipts end them in `Z`; Xcode r
 Attribute 5 is the SHA-1 hash of three concatenated parts: the device identifier's bytes, the opaque value, and the bundle identifier's attribute as encoded.
 
 - Source: Apple, "Validating receipts on the device".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### A-20
 
-In local testing a single self-signed RSA-2048 certificate named "StoreKit" signs the receipt, without signed attributes. In production, Apple's chain of leaf, intermediate, and root signs it.
+In local testing a single self-signed RSA-2048 certificate named "StoreKit" signs the receipt, without signed attributes. In production, Apple's chain of leaf, intermediate, and root signs it. The digest is SHA-256, and in receipts until 2023 SHA-1.
 
 - Source: apple/app-store-server-library test resources.
 - Certainty: confirmed
@@ -2241,17 +2249,18 @@ Attributes 1704 and 1706 may differ by seconds even for a first purchase. A read
 
 ### A-22
 
-An app that finds its receipt invalid calls `SKTerminateForInvalidReceipt()`. The process ends, and the system fetches a new receipt. This package ends the process with status 173.
+`SKTerminateForInvalidReceipt()` ends the process. An app for the Mac that ended with status 173 got a new receipt from the system, and this package ends the process with that status. Apple's present advice for an invalid receipt is not to terminate: the app requests a new receipt (Q-75), and restricts itself until it has one.
 
-- Source: `SKReceiptRefreshRequest.h`; Apple's convention for macOS, exit status 173.
-- Certainty: documented
+- Source: `SKReceiptRefreshRequest.h`; Apple, `SKTerminateForInvalidReceipt()` and "Validating receipts on the device"; Apple's convention for macOS, exit status 173.
+- Certainty: documented (read 2026-11)
+- See: Q-75
 
 ### A-23
 
 The 27 SDK adds the sequence `AppTransaction.all`, a `storeType` of consumer, education, or enterprise, and `revocationDate`.
 
 - Source: interfaces of the 27 SDK.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: `storeType` is always `consumer`, and `revocationDate` is always `nil`.
 
 ### A-24
@@ -2268,7 +2277,7 @@ The 27 SDK adds the sequence `AppTransaction.all`, a `storeType` of consumer, ed
 A receipt names the version of the app that it was written for. After an update of the app there is a new receipt, which names the new version. Where no receipt existed before the update, none is written.
 
 - Source: Apple, "Validating receipts on the device": the receipt is installed and updated with the app, and the version is compared.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: The new receipt is written at its first read, also for another device.
 
 ### page BothAPIsRules
@@ -2277,8 +2286,8 @@ A receipt names the version of the app that it was written for. After an update 
 
 Purchases through the queue are visible to the asynchronous API at once. Purchases through the asynchronous API are in the receipt after it was refreshed.
 
-- Source: Apple, `Transaction`; Apple, "Choosing a StoreKit API for in-app purchase".
-- Certainty: documented
+- Source: Apple, `Transaction`; Apple, "Choosing a StoreKit API for In-App Purchases".
+- Certainty: documented (read 2026-11)
 
 ### X-02
 
@@ -2321,7 +2330,7 @@ Most reports say that attached observers are not notified of a call of `purchase
 
 ### X-07
 
-Events from outside the app reach both APIs when both listen. These are renewals, codes, approvals, purchases on another device, and `buyProduct` of a test session.
+Events from outside the app reach both APIs when both listen. These are renewals, codes, approvals, purchases on another device, and `buyProduct` of a test session. Observers receive such a transaction also if a listener of the other API finishes it first: as purchased, and then its removal.
 
 - Source: Apple, texts of `buyProduct`, `refundTransaction` and `resolveIssueForTransaction`; RevenueCat/purchases-ios, observer mode tests for both APIs.
 - Certainty: confirmed
@@ -2353,11 +2362,11 @@ For a transaction of the asynchronous API with a token, `payment.applicationUser
 A restore through the queue adds nothing to `Transaction.all` and does not change the finish state of the originals.
 
 - Source: Apple, `all` of `Transaction`; Apple, `restoreCompletedTransactions()`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### X-12
 
-A transaction that is unfinished at launch is delivered to observers and to `updates`. The first of them to finish it finishes it for both, and observers are then notified of its removal.
+A transaction that is unfinished at launch, when the first observer is attached, is delivered to observers and to `updates`. The first of them to finish it finishes it for both, and observers are then notified of its removal. They receive the transaction first, even if it is finished before the queue has read it.
 
 - Source: our decision, from Apple, `updates` of `Transaction`, together with Apple, "Processing a transaction".
 - Certainty: inferred
@@ -2384,6 +2393,7 @@ The approval of an Ask to Buy request reaches both APIs, whichever API made the 
 - Source: our decision: an approval is an event from outside the running call (C-18).
 - Certainty: inferred
 - See: C-18
+- Differs: An `ObserverBridge` delivers the approval as a new entry, and leaves the deferred one (<doc:Adapters>).
 
 ### X-16
 
@@ -2411,7 +2421,7 @@ Eligibility for introductory offers, entitlements and subscription statuses take
 Since iOS 18 the types of the observer API are deprecated. They work as before.
 
 - Source: Apple, "Original API for in-app purchase".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: Nothing is marked as deprecated.
 
 ### X-20
@@ -2427,6 +2437,7 @@ Simulated verification errors affect signed values of the asynchronous API only.
 
 - Source: our decision: `SKPaymentTransaction` has nothing to express it.
 - Certainty: inferred
+- Differs: An `ObserverBridge` reports a purchase that does not verify as failed, since the asynchronous call reported it as unverified.
 
 ### X-22
 
@@ -2437,7 +2448,7 @@ The queue reports a downgrade as `purchased` with the identifier of the held tra
 
 ### X-23
 
-A process that uses the default store receives the changes that a manager makes on the same database at once. These are purchases, approvals and refunds through both APIs, as of any other process, and also a changed storefront, and intents. An intent that is sent while no such process runs waits for the next process. A store that a test opened takes neither settings nor intents of a manager.
+A process that uses the default store receives the changes that a manager makes on the same database at once. These are purchases, approvals and refunds through both APIs, as of any other process, and also changed settings, such as the storefront, and intents. An intent that is sent while no such process runs waits for the next process. A store that a test opened takes neither settings nor intents of a manager.
 
 - Source: our decision: an app is notified of changes made elsewhere without asking, as by the App Store; a test sets its storefront and its intents itself.
 - Certainty: inferred
@@ -2458,7 +2469,7 @@ The clock of a database can be moved ahead of the machine's. Every process that 
 `SKErrorDomain` has these general codes: unknown 0, clientInvalid 1, paymentCancelled 2, paymentInvalid 3, paymentNotAllowed 4, storeProductNotAvailable 5. Codes 6 to 8 belong to the cloud service. Next are privacyAcknowledgementRequired 9, unauthorizedRequestData 10, invalidOfferIdentifier 11, invalidSignature 12, missingOfferParams 13, invalidOfferPrice 14. The last are overlayCancelled 15, overlayInvalidConfiguration 16, overlayTimeout 17, ineligibleForOffer 18, unsupportedPlatform 19, overlayPresentedInBackgroundScene 20.
 
 - Source: `SKError.h`, by order of the declarations.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### E-02
 
@@ -2473,21 +2484,21 @@ The clock of a database can be moved ahead of the machine's. Every process that 
 `StoreKitError` has the cases `unknown`, `userCancelled`, `networkError`, `systemError`, `notAvailableInStorefront` and `notEntitled`. `unsupported` was added in 18.4, and `invalidPresentationContext` in the 27 SDK.
 
 - Source: `StoreKit.swiftinterface`; Apple, `StoreKitError`; Kosikowski/swift-storekit, RealStoreKitTests (iOS 27 simulator).
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### E-04
 
 `Product.PurchaseError` has the cases `invalidQuantity`, `productUnavailable`, `purchaseNotAllowed`, `ineligibleForOffer`, `invalidOfferIdentifier`, `invalidOfferPrice`, `invalidOfferSignature` and `missingOfferParameters`. `paymentMethodBindingConfigurationRequired` was added in 26.5. Its values are `Equatable` and `Hashable`.
 
 - Source: `StoreKit.swiftinterface`; Apple, release notes of 26.5.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### E-05
 
-`StoreKitError`, `PurchaseError`, `RefundRequestError` and `VerificationError` are localized errors with a description, a failure reason and a recovery suggestion.
+`StoreKitError`, `PurchaseError`, `RefundRequestError` and `VerificationError` are localized errors. Each has a description and a failure reason, and a recovery suggestion if the customer can do something.
 
-- Source: `StoreKit.swiftinterface`.
-- Certainty: documented
+- Source: `StoreKit.swiftinterface`, where each text is optional.
+- Certainty: documented (read 2026-11)
 - Differs: Apart from the two known texts (E-06), the texts are this package's own.
 
 ### E-06
@@ -2499,17 +2510,17 @@ Two texts are known. `productUnavailable` reads "Item Unavailable", and `unknown
 
 ### E-07
 
-`Transaction.RefundRequestError` has the cases `duplicateRequest` and `failed`.
+`Transaction.RefundRequestError` has the cases `duplicateRequest` and `failed`. Newer interfaces add `ineligible`.
 
 - Source: `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### E-08
 
 The codes of `SKTestErrorDomain` are serviceUnavailable 0, invalidProductIdentifier 1, invalidProductType 2, invalidURL 3, fileNotFound 4, noSubscriptionFound 5, noTransactionFound 6, and invalidAction 7.
 
 - Source: `SKTestError.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### E-09
 
@@ -2524,7 +2535,7 @@ Without a proper host app, calls of Apple's test session fail with code 1 or 3 o
 Sequences never throw. Calls that ask for a status or for products can throw, as can purchases, `sync()`, `AppTransaction`, refund requests and promotions.
 
 - Source: `StoreKit.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### E-11
 
@@ -2538,7 +2549,7 @@ Asking for `SubscriptionInfo.status` may throw a `StoreKitError`. Asking for `is
 If the app refuses another storefront, or does not answer in time, the payment ends in `failed` with `storeProductNotAvailable`.
 
 - Source: Apple, `paymentQueue(_:shouldContinue:in:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### E-13
 
@@ -2553,7 +2564,7 @@ A restore that fails always calls the callback for failure. On old systems the e
 The queue reports errors in `transaction.error` and in the callback of a restore, and never when a command returns. Misuse is the exception (Q-27, Q-61).
 
 - Source: `SKPaymentQueue.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### E-15
 
@@ -2617,6 +2628,37 @@ If a transaction of the database can be neither committed nor rolled back, the c
 - Source: our decision, because a connection that stays in a transaction would swallow what is written next.
 - Certainty: inferred
 
+### E-23
+
+A test never uses the permanent store of the user, and never the store of another test. In a process that has loaded a testing library, the default store is refused unless `OPENSTOREKIT_DATABASE` names a database or a test session opens it. A task that belongs to a test of Swift Testing uses, without a store of its own, only stores that this test created. The error names the trait `.store(…)` first.
+
+- Source: our decision, because the purchases of one run would otherwise be delivered to the next run, or to a neighbouring test.
+- Certainty: inferred
+- See: E-20, TS-01
+
+### E-24
+
+If the answer to a save on a server is lost, the store ends the server's process that was to commit before it reads or writes anything else, so that the outcome is certain. A consumable whose purchase had failed because the outcome was unknown, and which is saved nevertheless, answers the next request of its device without a charge.
+
+- Source: our decision, because a customer must not pay twice for a purchase that is repeated after a lost answer.
+- Certainty: inferred
+- See: C-10, E-17, Q-26
+
+### E-25
+
+A database that is not in the state of its mark is searched for damage when it is opened. If SQLite finds any, the store is refused with the path and the damage, and nothing is changed, even if another database was accepted.
+
+- Source: our decision, because a database that is copied while a process has it open may sell identifiers again.
+- Certainty: inferred
+- See: E-18
+
+### E-26
+
+A new database and its folder belong to their user alone. A database with the keys of a store that other users may read is reported once by each process.
+
+- Source: our decision, because the file holds the private keys that sign transactions.
+- Certainty: inferred
+
 ### page DownloadRules
 
 ### D-01
@@ -2624,7 +2666,7 @@ If a transaction of the database can be neither committed nor rolled back, the c
 The states of a download are waiting 0, active 1, paused 2, finished 3, failed 4 and cancelled 5. Observers receive changes in `paymentQueue(_:updatedDownloads:)`.
 
 - Source: `SKDownload.h`; `SKPaymentQueue.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: D-08
 - Differs: There are no downloads, so the callback is never called.
 
@@ -2633,7 +2675,7 @@ The states of a download are waiting 0, active 1, paused 2, finished 3, failed 4
 Only the downloads of a purchased and unfinished transaction can be started.
 
 - Source: Apple, `start(_:)` of `SKPaymentQueue`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: D-08
 - Differs: The command exists and has no effect.
 
@@ -2651,7 +2693,7 @@ Apple documents `downloads` for purchased transactions. Libraries start the down
 `contentURL` is valid in the state `finished`, until the transaction is finished. The app moves the files before that.
 
 - Source: Apple, `contentURL` of `SKDownload`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: D-08
 - Differs: `contentURL` is always `nil`.
 
@@ -2660,14 +2702,14 @@ Apple documents `downloads` for purchased transactions. Libraries start the down
 `progress` lies between 0 and 1. `timeRemaining` is in seconds, or `SKDownloadTimeRemainingUnknown`, whose value -1 is inferred. `error` is set only in the state `failed`.
 
 - Source: `SKDownload.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### D-06
 
 Pausing, resuming and cancelling take effect asynchronously and are confirmed by `updatedDownloads`.
 
 - Source: `SKPaymentQueue.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: D-08
 - Differs: The commands exist, have no effect and are not confirmed.
 
@@ -2683,14 +2725,14 @@ A library finishes a transaction when none of its downloads is waiting, active o
 Apple has stopped serving hosted content. Every list of `downloads` is empty, and `isDownloadable` is false for every product.
 
 - Source: `SKDownload.h`, text of the deprecation.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### D-09
 
 On macOS, `contentURL(forProductID:)` and `deleteContent(forProductID:)` give access to content on disk.
 
 - Source: `SKDownload.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: D-08
 - Differs: There is no content, so nothing is found or deleted.
 
@@ -2701,14 +2743,14 @@ On macOS, `contentURL(forProductID:)` and `deleteContent(forProductID:)` give ac
 A storefront has a country code of three letters (ISO 3166-1), an identifier that the store defines, and since 18.4 a currency. The storefront of the United States has the code USA and the identifier 143441.
 
 - Source: Apple, `Storefront` and `SKStorefront`; JSON of test purchases in public repositories.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### F-02
 
 `SKPaymentQueue.storefront` answers synchronously, may be slow, and is `nil` when the storefront is not known. `Storefront.current` is asynchronous.
 
 - Source: Apple, `storefront` of `SKPaymentQueue`; Apple, `current` of `Storefront`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: The storefront is unknown only in a store with the quirk `forgetsStorefront`.
 
 ### F-03
@@ -2716,7 +2758,7 @@ A storefront has a country code of three letters (ISO 3166-1), an identifier tha
 `paymentQueueDidChangeStorefront` is called after a change. The app then loads its products again.
 
 - Source: Apple, `paymentQueueDidChangeStorefront(_:)`; `SKPaymentQueue.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### F-04
 
@@ -2732,7 +2774,7 @@ A storefront has a country code of three letters (ISO 3166-1), an identifier tha
 The queue's delegate is asked when the storefront changes while a transaction is processed. Without a delegate the transaction continues. If the delegate does not answer within about a second, the queue treats that as a refusal.
 
 - Source: Apple, `paymentQueue(_:shouldContinue:in:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: The question comes before the sheet and after the customer's answer, not during the sheet. The second is counted on the store's clock. If that clock stands still, the payment ends when the delivery queue has begun no callback for a minute of the machine.
 
 ### F-06
@@ -2748,7 +2790,7 @@ A changed storefront of a test session is seen by the app some time later.
 `presentCodeRedemptionSheet()` exists since iOS 14 and has no effect under Mac Catalyst, where a crash was also seen. `presentOfferCodeRedeemSheet(in:)` of the asynchronous API throws `StoreKitError.unknown` there. The transaction of a redeemed code is emitted by `updates`.
 
 - Source: Apple, `presentCodeRedemptionSheet()` and `presentOfferCodeRedeemSheet(in:)`; RevenueCat/purchases-ios.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: The simulated customer chooses the code, no sheet is shown, and the asynchronous call throws for a code that cannot be used.
 
 ### F-08
@@ -2756,7 +2798,7 @@ A changed storefront of a test session is seen by the app some time later.
 Order and visibility of promoted products are overrides of one device, which take effect after the first launch. The controller of the observer API and `PromotionInfo` of the asynchronous API share them.
 
 - Source: Apple, `Product.PromotionInfo`; Apple, `SKProductStorePromotionController`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: The overrides are stored and read back, and no product page shows them.
 
 ### F-09
@@ -2764,14 +2806,14 @@ Order and visibility of promoted products are overrides of one device, which tak
 `AppStore.deviceVerificationID` is an optional UUID, the same for transactions, renewal infos and the app transaction. `AppStore.canMakePayments` is false under Screen Time restrictions or a management profile. Existing purchases and renewals continue then.
 
 - Source: Apple, `deviceVerificationID` and `canMakePayments` of `AppStore`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### F-10
 
 `ageRatingCode`, `requestReview` and `showManageSubscriptions` of `AppStore` concern the system or the screen. None of them makes a transaction.
 
 - Source: Apple, `AppStore`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: `ageRatingCode` is `nil`, and `requestReview` is not there because it needs a screen.
 
 ### page TestSessionRules
@@ -2781,7 +2823,7 @@ Order and visibility of promoted products are overrides of one device, which tak
 An app has one test environment, and all instances of `SKTestSession` control it. Tests that use it run one after the other.
 
 - Source: Apple, `SKTestSession`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A session that is made inside a test's own store controls only that store, so such tests may run in parallel.
 
 ### TS-02
@@ -2789,15 +2831,15 @@ An app has one test environment, and all instances of `SKTestSession` control it
 Making a session selects its configuration. Only the configuration of the newest session is active.
 
 - Source: Apple, `init(configurationFileNamed:)` of `SKTestSession`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-03
 
 `init(configurationFileNamed:)` searches the bundles of app and tests, with or without the extension, and reports a missing file as `fileNotFound`. `init(contentsOf:)` takes a file URL that ends in `.storekit`, and throws `invalidURL` for any other.
 
 - Source: `SKTestSession.h`; Apple, `SKTestSession`.
-- Certainty: documented
-- Differs: The search also covers the resources of packages, the folder of the calling file with its parents, and the working directory.
+- Certainty: documented (read 2026-11)
+- Differs: The search also covers the resources of packages, the folder of the calling file with its parents, and the working directory. The resources of the calling module and its folders come before those of other modules.
 
 ### TS-04
 
@@ -2805,6 +2847,7 @@ The environment outlives the test process, with its transactions and its simulat
 
 - Source: setup code in RevenueCat/purchases-ios, in_app_purchase_storekit of flutter/packages, manicmaniac/StoreKitTestingExample, abuharsky/flutter_ios_storekit2 and ueshun109/InAppPurchaseSample; Kosikowski/swift-storekit, RealStoreKitTests.
 - Certainty: confirmed
+- Differs: Settings and simulated errors belong to their configuration file, and end when a session with another file is made. Transactions stay.
 
 ### TS-05
 
@@ -2819,14 +2862,14 @@ The app sees a change through the session with a delay. Suites pause for 250 mil
 A property that is set on the session overrides the configuration, until `resetToDefaultState()` brings back the settings of the file. Transactions are not affected.
 
 - Source: Apple, `resetToDefaultState()`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-07
 
 `clearTransactions()` removes every transaction and leaves the settings alone. The receipt has no purchases afterwards.
 
 - Source: Apple, `clearTransactions()`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-08
 
@@ -2837,10 +2880,11 @@ After clearing, identifiers begin at 0 again, and the customer is eligible for i
 
 ### TS-09
 
-`allTransactions()` lists every transaction of the environment, finished or not. Failed ones, pending Ask to Buy requests and finished consumables are included.
+`allTransactions()` lists every transaction of the environment, finished or not. Failed ones, pending Ask to Buy requests and finished consumables are included. The sources contradict each other about finished consumables (C-28).
 
-- Source: Apple, `allTransactions()`.
-- Certainty: documented
+- Source: Apple, `allTransactions()`; against it for finished consumables: chuckfinca/ASimplePurchaseKit, PurchaseServiceIntegrationTests, written against Xcode.
+- Certainty: documented (read 2026-11)
+- See: C-28
 
 ### TS-10
 
@@ -2862,7 +2906,7 @@ Apple does not specify the order of `allTransactions()`. This package lists by a
 Every call that changes something is visible in a new or changed `SKTestTransaction`.
 
 - Source: Apple, `SKTestSession` and `SKTestTransaction`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-13
 
@@ -2876,14 +2920,14 @@ An `SKTestTransaction` is a snapshot. To see a later change, a test requests the
 All switches of a session are off at first. These are Ask to Buy, disabled dialogs, failing transactions, interrupted purchases, billing retry, and grace period. The storefront is USA, the locale en_US, the rate `realTime`, and the failure error `unknown`.
 
 - Source: `SKTestSession.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-15
 
 With `disableDialogs`, every question to the customer counts as confirmed, and no sheet is shown.
 
 - Source: Apple, `disableDialogs`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: Without the switch a simulated customer answers instead of a sheet, and confirms everything unless a test says otherwise.
 
 ### TS-16
@@ -2891,7 +2935,7 @@ With `disableDialogs`, every question to the customer counts as confirmed, and n
 `storefront` is a country code of three letters. It determines the storefront of both APIs, of new transactions, and the currency of prices.
 
 - Source: Apple, `storefront` of `SKTestSession`; tests of woocommerce/woocommerce-ios with USA and CAN.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-17
 
@@ -2905,14 +2949,14 @@ Changing the storefront calls the queue's observers and emits an element of `Sto
 `locale` selects the localization from which products take their texts.
 
 - Source: Apple, `locale` of `SKTestSession`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-19
 
 While `askToBuyEnabled` is set, every purchase waits for approval. The asynchronous API returns `.pending`, and the queue shows `deferred`.
 
 - Source: Apple, `askToBuyEnabled`; manicmaniac/StoreKitTestingExample; abuharsky/flutter_ios_storekit2.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-20
 
@@ -2943,6 +2987,7 @@ With `interruptedPurchasesEnabled` a purchase does not complete, and its entry h
 - Source: Apple, `interruptedPurchasesEnabled` and `resolveIssueForTransaction(identifier:)`; `SKTestSession.h`; ueshun109/InAppPurchaseSample; Kosikowski/swift-storekit, RealStoreKitTests.
 - Certainty: confirmed
 - See: C-13
+- Differs: For a transaction without an issue the call throws `invalidAction`.
 
 ### TS-24
 
@@ -2958,14 +3003,14 @@ With `interruptedPurchasesEnabled` a purchase does not complete, and its entry h
 Since 17, `setSimulatedError(_:forAPI:)` sets an error for one of nine parts of the API, and `nil` clears exactly that part. The parts are loading products, purchasing, verification, `sync()`, subscription statuses, the app transaction, managing subscriptions, refund requests and offer codes. On macOS 26.6 `nil` sets an unknown error for purchases, a defect.
 
 - Source: `StoreKitTest.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-26
 
 Every part takes a generic failure, which wraps a `StoreKitError`. Purchases also take a `PurchaseError` and refund requests a `RefundRequestError`. Verification takes only a `VerificationError`.
 
 - Source: `StoreKitTest.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-27
 
@@ -2994,7 +3039,7 @@ A simulated error remains, also across processes, until it is set to `nil` or `r
 The raw value of `realTime` is 0. Rates by the day, deprecated, have 1 to 6: an hour, 30, 5 and 1 minutes, 30 seconds and 1 second for a day. Rates by the month have 10 to 13 and 15: an hour, 30, 15 and 5 minutes, and 30 seconds for a month. Fixed rates have 1000 to 1005: 15, 5 and 1 minutes, 30, 10 and 2 seconds for a renewal. No rate has 14.
 
 - Source: `SKTestSession.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: No rate is marked as deprecated.
 
 ### TS-31
@@ -3002,7 +3047,7 @@ The raw value of `realTime` is 0. Rates by the day, deprecated, have 1 to 6: an 
 The rate determines how long periods, grace periods and billing retry take, as the table at the head of this section shows.
 
 - Source: Apple, the cases of `SKTestSession.TimeRate`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-32
 
@@ -3045,13 +3090,14 @@ The number of renewals is not limited in local testing. The sandbox stops after 
 
 - Source: our reading of Apple's documentation, which names the limit for the sandbox only.
 - Certainty: inferred
+- Differs: In a store with the environment `sandbox`, the limit belongs to the sandbox's own speeds (S-38). A rate of the session has none.
 
 ### TS-38
 
 `buyProduct(productIdentifier:)`, deprecated, buys as if outside the app. The purchase arrives through the queue and `updates`. An unknown product throws `invalidProductIdentifier`.
 
 - Source: Apple, `buyProduct(productIdentifier:)`; `SKTestSession.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: It is not marked as deprecated.
 
 ### TS-39
@@ -3059,7 +3105,7 @@ The number of renewals is not limited in local testing. The sandbox stops after 
 `buyProduct(identifier:options:)` returns the transaction. It takes the options of a purchase, and those that exist only for tests.
 
 - Source: `StoreKitTest.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: It throws `invalidAction` when the purchase waits for an answer, since there is no transaction to return.
 
 ### TS-40
@@ -3067,7 +3113,7 @@ The number of renewals is not limited in local testing. The sandbox stops after 
 The option `purchaseDate` dates a purchase back. `renewUntilNow` adds the renewals up to the present, and `cancelImmediately` makes a single period. Future dates are not allowed.
 
 - Source: Apple, `purchaseDate(_:renewalBehavior:)`; `StoreKitTest.swiftinterface`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A date within an earlier subscription of the group is refused with `unsupported`.
 
 ### TS-41
@@ -3083,7 +3129,7 @@ The option `purchaseDate` dates a purchase back. `renewUntilNow` adds the renewa
 `expireSubscription` turns renewal off and ends the subscription now. It throws `noSubscriptionFound` when the customer has none, and `invalidProductType` for another kind of product.
 
 - Source: Apple, `expireSubscription(productIdentifier:)`; `SKTestError.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-43
 
@@ -3097,7 +3143,7 @@ After `expireSubscription` the customer is not entitled, and the status is expir
 `forceRenewalOfSubscription` ends the running period now and begins the next at the same moment. It turns renewal on and removes a pending question about the price. Billing retry stays as it is. Purchase and renewal each remain unfinished until the app finishes them.
 
 - Source: Apple, `forceRenewalOfSubscription(productIdentifier:)`; RevenueCat/purchases-ios, offline tests.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: For a subscription in grace or retry it throws `noSubscriptionFound`; `resolveIssueForTransaction` renews such a subscription.
 
 ### TS-45
@@ -3112,49 +3158,49 @@ The forced renewal is announced by `updates` with the reason RENEWAL. On Apple's
 `refundTransaction(identifier:)` refunds at once with the reason other, sets the revocation fields and `cancelDate`, and announces the transaction. An unknown identifier throws `noTransactionFound`.
 
 - Source: Apple, `refundTransaction(identifier:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-47
 
 `disableAutoRenewForTransaction` and `enableAutoRenewForTransaction` change whether the subscription will renew, and make no transaction.
 
 - Source: Apple, both functions of SKTestSession; RevenueCat/purchases-ios.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-48
 
 `deleteTransaction` removes a transaction, its entry in the receipt, and the transactions that follow from it: renewals of a first purchase and restored copies. Eligibility for offers is as if the purchase had not happened.
 
 - Source: Apple, `deleteTransaction(identifier:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-49
 
 `requestPriceIncreaseConsentForTransaction` sets the status to pending and sends the message. It can be repeated, and works without a changed price in the file.
 
 - Source: Apple, `requestPriceIncreaseConsentForTransaction(identifier:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-50
 
 Consent to a price increase ends the pending status, and the subscription renews. Declining it turns renewal off. Without an answer the subscription expires with `didNotConsentToPriceIncrease`.
 
 - Source: Apple, `consentToPriceIncreaseForTransaction(identifier:)` and `declinePriceIncreaseForTransaction(identifier:)`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-51
 
 With `shouldEnterBillingRetryOnRenewal` every renewal fails and enters billing retry. `billingGracePeriodIsEnabled` adds a grace period before the retry, and has no effect alone.
 
 - Source: `SKTestSession.h`; Apple, `shouldEnterBillingRetryOnRenewal` and `billingGracePeriodIsEnabled`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-52
 
 `resolveIssueForTransaction` renews a subscription in retry now, and one in grace within its billing cycle. Systems differ in the identifier they take: iOS that of the failed renewal, while macOS answers `noTransactionFound` to that of the last paid period.
 
 - Source: Apple, `resolveIssueForTransaction(identifier:)`; Kosikowski/swift-storekit, RealStoreKitTests for the identifiers.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - See: S-18
 - Differs: The identifier of any transaction of the subscription is accepted.
 
@@ -3171,14 +3217,14 @@ A billing retry that runs out ends the subscription. It is then expired with the
 `SKTestTransaction` has the identifiers of the transaction and of its original as unsigned numbers, the product identifier, and a state of the queue. It has the dates of purchase, cancellation and expiration. Four flags indicate renewal, a purchase issue, a pending approval, and a pending price consent.
 
 - Source: `SKTestTransaction.h`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-55
 
 `cancelDate` is set by a refund or a revocation, and not by cancelling or upgrading a subscription.
 
 - Source: Apple, `cancelDate` of `SKTestTransaction`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-56
 
@@ -3194,7 +3240,7 @@ After a decline the state of the entry was reported as still deferred.
 In local testing, a refund that the customer requests through the sheet is granted at once, with the reason that was chosen.
 
 - Source: Apple, "Testing refund requests".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-58
 
@@ -3210,6 +3256,7 @@ Apple documents a local key in the file for signing promotional offers. An older
 - Source: Apple, "Testing in-app purchases with StoreKit in Xcode" (Subscription Offers Key); in_app_purchase_storekit tests of flutter/packages; RevenueCat/purchases-ios; Kosikowski/swift-storekit, RealStoreKitTests.
 - Certainty: confirmed
 - See: C-20
+- Differs: If the store knows a key, an offer by another key fails with `invalidOfferSignature`, in both forms. If it knows none, every signature is accepted (C-20).
 
 ### TS-60
 
@@ -3231,7 +3278,7 @@ All signed values of a session have the key identifier "Apple_Xcode_Key" and one
 Messages about price consent, billing problems and win-back offers can be triggered in the environment.
 
 - Source: Apple, "Testing in-app purchases with StoreKit in Xcode".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: Messages about a price or a payment follow from the subscription; `sendMessage(_:groupID:)` sends the others.
 
 ### TS-63
@@ -3246,14 +3293,14 @@ Purchases, restores and products requests of the observer API work with the same
 A transaction that is made while the app does not run is unfinished, and is delivered at launch.
 
 - Source: Apple, documentation of the transaction manager in Xcode.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### TS-65
 
 The transaction manager of Xcode can send purchase intents.
 
 - Source: Apple, documentation of the transaction manager in Xcode.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A session has `sendPurchaseIntent(productID:offerID:)` for this.
 
 ### TS-66
@@ -3364,6 +3411,14 @@ Apple's session needs a host app with a bundle identifier and the entitlement `g
 - Source: our decision, because a test would otherwise wait for ever, or continue as if time had passed.
 - Certainty: inferred
 
+### TS-79
+
+A configuration may be a folder that ends in `.storekit`: Xcode writes one as soon as a product has an image. The folder contains `Configuration.storekit`, and the images in `Assets`; `promotionalImageID` of a product names its image without the extension. Every place that takes a configuration takes such a folder as well.
+
+- Source: jordibruin/StoreKit-Examples, `StoreKit Example.storekit`.
+- Certainty: confirmed
+- See: TS-03
+
 ### page ServerRules
 
 ### V-01
@@ -3375,108 +3430,109 @@ The server signs a document at the moment of the response or the notification. S
 
 ### V-02
 
-Each event has one notification with a type and, for some types, a subtype. `data` has the transaction, and for an auto-renewable subscription the renewal info and the status from 1 to 5 after the event.
+Each event has one notification with a type and, for some types, a subtype. `data` has the transaction, and for an auto-renewable subscription the renewal info and the status from 1 to 5 after the event. A customer's refund request for the current period of a subscription also turns off its renewal, with `DID_CHANGE_RENEWAL_STATUS` and `AUTO_RENEW_DISABLED`. A downgrade by an offer is `OFFER_REDEEMED` with `DOWNGRADE` alone. `REVOKE` is sent when sharing ends, and also when the purchaser gets a refund.
 
 - Source: App Store Server Notifications, `notificationType` and `subtype`.
-- Certainty: documented
-- Differs: A declined price increase is reported as renewal turned off.
+- Certainty: documented (read 2026-11)
+- Differs: A declined price increase is reported as renewal turned off. A refund without a request of the customer reports that it turned off renewal, too. A request that is declined leaves renewal off, because no source says that it is turned on again.
 
 ### V-03
 
 A status from 200 to 206 accepts a notification. Production repeats a refused notification after 1, 12, 24, 48 and 72 hours, each counted from the attempt before, with the same identifier. The sandbox sends once. A back end that does not answer in time, ends the connection, or cannot be reached has not accepted it.
 
 - Source: App Store Server Notifications, "Responding to App Store Server Notifications".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: Addresses outside of this machine are refused, and redirections are not followed.
 
 ### V-04
 
-Every endpoint that takes "any transaction identifier" accepts a transaction, an original transaction, and the app transaction identifier, and answers about the whole customer. The status of a subscription is the number that notifications have.
+Every endpoint that takes "any transaction identifier" accepts a transaction, an original transaction, and the app transaction identifier, and answers about the whole customer. The status of a subscription is the number that notifications have. An order can be looked up in production only.
 
 - Source: App Store Server API, "Get All Subscription Statuses" and "Look Up Order ID".
-- Certainty: documented
-- Differs: One store has one customer. The identifier of an order is derived from the transaction.
+- Certainty: documented (read 2026-11)
+- Differs: One store has one customer. The identifier of an order is derived from the transaction. The sandbox answers a lookup with the status 404 and a reason, because Apple publishes no answer.
 
 ### V-05
 
 A reversed refund reinstates the purchase, and the transaction has no revocation any more.
 
 - Source: App Store Server Notifications, `REFUND_REVERSED`.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: The renewal of a subscription stays off, as the refund turned it off, and a failed payment is not tried again.
 
 ### V-06
 
-A request is authenticated by a token with ES256, whose header names the key and whose claims name issuer, audience, app and end. The end is at most 60 minutes away. A refused token is answered with the status 401 and no error code.
+A request is authenticated by a token with ES256, whose header names the key and whose claims name issuer, audience, app and end. The end is at most 60 minutes after the beginning in `iat`. A refused token is answered with the status 401 and no error code.
 
 - Source: App Store Server API, "Generating JSON Web Tokens for API requests".
-- Certainty: documented
-- Differs: The body of the answer says which check failed.
+- Certainty: documented (read 2026-11)
+- Differs: The body of the answer says which check failed. A token without `iat`, as Apple's clients for Python and Java make it, ends at most 60 minutes after the request.
 
 ### V-07
 
 The history has pages of at most 20 transactions. Every page has a revision, with which a client continues the same request with the same filters, also later. Ascending order is the order of the last changes, so a transaction that was refunded or upgraded appears again.
 
 - Source: App Store Server API, "Get Transaction History".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### V-08
 
 An error has a code whose first three digits are the HTTP status, and a message. The type of the body is exactly `application/json`. `Retry-After` is a number of milliseconds since 1970.
 
 - Source: App Store Server API, "Error codes"; apple/app-store-server-library.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### V-09
 
-When a customer requests a refund of a consumable or an auto-renewable subscription, a back end is asked for consumption information with the customer's reason, before the decision. It answers with the customer's consent. The first version of the answer has numbers and is for consumables. The second has texts and is also for subscriptions.
+When a customer requests a refund, a back end is asked for consumption information with the customer's reason, before the decision. It answers with the customer's consent. The first version of the answer has numbers and is for consumables and auto-renewable subscriptions. The second has texts and is for all types. Its consumed share is 0 for a purchase that was not delivered, between 0 and 100 percent for a prorated refund, and absent for an auto-renewable subscription.
 
-- Source: App Store Server API, "Send Consumption Information"; App Store Server Notifications, `CONSUMPTION_REQUEST`.
-- Certainty: documented
-- Differs: The decision follows at once unless a test lets requests wait (R-17). The reason is `FULFILLMENT_ISSUE` for a problem with the app, and `OTHER` in all other cases.
+- Source: App Store Server API, "Send Consumption Information", "Send Consumption Information V1", `ConsumptionRequest` and `consumptionPercentage`; App Store Server Notifications, `notificationType`.
+- Certainty: documented (read 2026-11)
+- Differs: The back end is asked for every type of product. Apple's page of the notification names consumables and auto-renewable subscriptions only, and the page of the answer every type. The decision follows at once unless a test lets requests wait (R-17). An answer for a prorated refund may leave the share out, because two pages of Apple's differ. A share that is wrong gets the code 4000000, except for a subscription. The reason is `FULFILLMENT_ISSUE` for a problem with the app, and `OTHER` in all other cases.
 
 ### V-10
 
 A back end can finish a transaction. The transaction leaves the unfinished list of the app and its queue.
 
 - Source: App Store Server API, "Finish Transaction".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### V-11
 
 A back end can set the account token of an original transaction that the customer bought. The following periods of a subscription have it.
 
 - Source: App Store Server API, "Set App Account Token".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 
 ### V-12
 
 A back end can extend a running subscription by 1 to 90 days, twice in a year; the renewal follows at the new end. One request extends all subscribers of a product and ends with a summary.
 
 - Source: App Store Server API, "Extend a Subscription Renewal Date" and "Extend Subscription Renewal Dates for All Active Subscribers".
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: A request for all subscribers is complete when it is answered.
 
 ### V-13
 
-A back end can request a test notification and its status, and the history of notifications of the last 180 days in pages of 20. The filters by type and by transaction exclude each other.
+A back end can request a test notification and its status, and the history of notifications in pages of 20. The history has the last 180 days, and in the sandbox the last 30. Any transaction limits it to its customer. The filters by type and by transaction exclude each other.
 
-- Source: App Store Server API, "Request a Test Notification" and "Get Notification History".
-- Certainty: documented
+- Source: App Store Server API, "Request a Test Notification", "Get Notification History" and `NotificationHistoryRequest`.
+- Certainty: documented (read 2026-11)
 - Differs: The newest ten thousand notifications are kept, in memory.
 
 ### V-14
 
-`verifyReceipt` answers with the HTTP status 200 and a status in the JSON. The status is 21000 or 21002 for a malformed request, 21003 for a receipt that is not authentic, and 21004 for a wrong secret. 21007 and 21008 mean the other environment. A test can cause 21005, 21009, 21010 and 21100. All values of records are texts.
+`verifyReceipt` answers with the HTTP status 200 and a status in the JSON. The status is 21000 or 21002 for a malformed request, 21003 for a receipt that is not authentic, and 21004 for a wrong secret. 21007 and 21008 mean the other environment. A test can cause 21005, 21009, 21010 and 21100. `latest_receipt_info` has all purchases except finished consumables. All values of records are texts.
 
-- Source: Apple, `verifyReceipt` and "status"; an answer of the sandbox in a public repository.
-- Certainty: documented
+- Source: Apple, `verifyReceipt`, "status", `responseBody` and `responseBody.Pending_renewal_info`; an answer of the sandbox in a public repository.
+- Certainty: documented (read 2026-11)
+- Differs: A receipt without an auto-renewable subscription needs no secret, and a wrong one is refused in every case. A pending renewal names the offer of the next period, or else that of the present one.
 
 ### V-15
 
-The test server listens at 127.0.0.1 alone. A head has at most 16 KB, a body a megabyte; 16 connections are served at once, and a request may take ten seconds, however its bytes arrive. Each refused request has a status and a reason, and a connection beyond the limit gets the status 503.
+The test server listens at 127.0.0.1 alone. A head has at most 16 KB, a body a megabyte; 16 connections are served at once, and a request may take ten seconds, however its bytes arrive. Each refused request has a status and a reason, and a connection beyond the limit gets the status 503. A request for another host than 127.0.0.1 or localhost gets the status 421, unless its name was allowed.
 
-- Source: our decision; a server for tests has to be safe to leave running, and must not be reachable from other machines.
+- Source: our decision; a server for tests has to be safe to leave running. It must not be reachable from other machines, nor from web pages whose host is made to mean 127.0.0.1.
 - Certainty: inferred
 
 ### V-16
@@ -3491,16 +3547,16 @@ A recorded history becomes the history of a store: all dates move by one duratio
 `verifyReceipt` also takes the receipt of one transaction, which apps had before iOS 7. The answer has the purchase in `receipt`. For a subscription it has the latest period in `latest_receipt_info`, or, if the subscription has expired, the status 21006 and the period in `latest_expired_receipt_info`.
 
 - Source: Apple, `status` and `responseBody` of `verifyReceipt`; Apple's receipt utility for the form of the receipt.
-- Certainty: documented
+- Certainty: documented (read 2026-11)
 - Differs: The store signs the receipt, because Apple's signature cannot be created.
 
 ### V-18
 
-Each endpoint accepts a number of requests a second, and the sandbox a tenth of it. A request beyond the limit gets the status 429 with the error 4290000, and `Retry-After` says when requests are accepted again.
+Each endpoint has a limit of requests per second, and the sandbox a tenth of it. The limit is enforced for each hour. A request after the allowance of the hour is spent gets the status 429 with the error 4290000, and `Retry-After` says when requests are accepted again.
 
 - Source: App Store Server API, "Identifying rate limits".
-- Certainty: documented
-- Differs: Off unless a test calls `limitRequests`. The second is that of the store's clock.
+- Certainty: documented (read 2026-11)
+- Differs: Off unless a test calls `limitRequests`. An hour begins with an hour of the store's clock, so that `Retry-After` is up to an hour ahead.
 
 ### page ConflictingSources
 
@@ -3648,7 +3704,7 @@ How many transactions does a restore through the queue make, and does the asynch
 
 How does the queue announce a refund? The text on `refundTransaction` mentions the queue in general. The header and two libraries mention only the callback for revoked entitlements, and a log shows a second call at launch.
 
-**Choice:** Only `didRevokeEntitlementsForProductIdentifiers`, once for each revocation. A refunded transaction that was not finished leaves the queue, while the asynchronous API still lists it as unfinished. The repetition counts as a defect.
+**Choice:** Only `didRevokeEntitlementsForProductIdentifiers`, once for each revocation. A transaction that is refunded before it is finished stays in the queue as purchased until the app finishes it or the process ends. The next launch does not deliver it again, while the asynchronous API still lists it as unfinished. The repetition counts as a defect.
 
 - Source: Apple, `refundTransaction(identifier:)`; `SKPaymentQueue.h`; apphud/ApphudSDK issue 73; benjaminmayo/merchantkit issues 70 and 71; RevenueCat/purchases-ios 1598.
 - Certainty: decision
@@ -3762,6 +3818,26 @@ Is `buyProduct` of a session a purchase in the app or outside? Apple presents it
 - Source: Apple, `buyProduct(identifier:options:)`; a public app test suite that uses SKTestSession.
 - Certainty: decision
 - See: TS-38, TS-41
+
+### C-27
+
+Does the queue report the refund of a consumable or of a non-renewing subscription? Apple's page of the callback says both. It begins with every refund of an in-app purchase. Its last paragraph says that the purchaser's app is called for a non-consumable or an auto-renewable subscription.
+
+**Choice:** Only for these two types, because a ported app must not rely on a call that may not come. `Transaction.updates` announces every refund. A store with the quirk `namesEveryRefund` calls observers for every type, so that a test finds an app that locks or takes back too much.
+
+- Source: Apple, `paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)`, first and last paragraph.
+- Certainty: decision
+- See: R-19, <doc:StoreQuirks>
+
+### C-28
+
+Does the list of a test session keep consumables that the app has finished? Apple documents that it returns all transactions. Two tests of one public app, written against Xcode, expect that a finished consumable is gone.
+
+**Choice:** The list keeps them. The quirk `sessionsForgetFinishedConsumables` shows the other reading. The conformance tests decide on a Mac.
+
+- Source: Apple, `allTransactions()`; chuckfinca/ASimplePurchaseKit, PurchaseServiceIntegrationTests.
+- Certainty: decision
+- See: TS-09
 
 """#
 }

@@ -1,5 +1,5 @@
 import Foundation
-import OpenStoreKitTest
+import StoreTimelines
 import StoreInterface
 import StorePersistence
 import StoreSigning
@@ -45,7 +45,7 @@ struct DocumentReport: Encodable {
         guard let text = try reading({ () throws(PersistenceFailure) in try database.text(of: id) }) else {
             throw ManagerFailure(
                 .refused,
-                "#\(id) of \(transaction.product) is not signed: it is \(transaction.state.rawValue.words)",
+                "transaction \(id) is not signed: \(transaction.inWords)",
                 "Only purchases have a signed document; \"storekit approve \(id)\" makes one of a waiting request."
             )
         }
@@ -100,10 +100,13 @@ extension DocumentReport {
         let verdict =
             verification.problem.map { console.styled("NOT VERIFIED: \($0.words)", .red) }
             ?? console.styled("verified", .green)
-        var lines = ["\(console.styled("#\(transaction.id) \(transaction.product)", .bold)): \(verdict)", ""]
+        var lines = [
+            "\(console.styled(TerminalText.escaped("\(transaction.id) \(transaction.product)"), .bold)): \(verdict)",
+            "",
+        ]
         lines.append(TransactionReport.table([transaction]).text(on: console))
         if history.count > 1 {
-            lines += ["", "the same purchase and its renewals: \(history.map { "#\($0)" }.joined(separator: ", "))"]
+            lines += ["", "the same purchase and its renewals: \(history.joined(separator: ", "))"]
         }
         var table = Table("CERTIFICATE", "VALID FROM", "THROUGH", "SERIAL")
         for certificate in certificates {
@@ -114,7 +117,10 @@ extension DocumentReport {
                 .init(certificate.serial, .dim)
             )
         }
-        lines += ["", table.text(on: console), "", try Console.text(payload, isPretty: true)]
+        lines += [
+            "", TerminalText.escaped(try Console.text(payload, isPretty: true), allowingLineBreaks: true), "",
+            table.text(on: console),
+        ]
         return lines.joined(separator: "\n")
     }
 }

@@ -29,7 +29,7 @@ struct OpenStore: Sendable {
         do throws(StoreFailure) {
             local = try LocalStore(configuration)
         } catch {
-            throw ManagerFailure(.nothingToWorkOn, "\(error)")
+            throw ManagerFailure(error, .nothingToWorkOn)
         }
     }
 
@@ -62,7 +62,11 @@ struct OpenStore: Sendable {
             configuration.report = { Console.remark($0) }
             return (catalog, configuration)
         } catch {
-            throw ManagerFailure(.usage, "\(error)")
+            throw ManagerFailure(
+                .usage,
+                "\(error)",
+                "Correct the variable, or remove it from the environment."
+            )
         }
     }
 
@@ -90,7 +94,11 @@ struct OpenStore: Sendable {
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".storekit") }
         } catch {
-            throw ManagerFailure(.nothingToWorkOn, "the folder \(folder) cannot be listed: \(error)")
+            throw ManagerFailure(
+                .nothingToWorkOn,
+                "the folder \(folder) cannot be listed: \(error.systemReason)",
+                "Name the .storekit file of the app with --configuration FILE or OPENSTOREKIT_CONFIGURATION."
+            )
         }
         if names.count == 1 { return folder + "/" + names[0] }
         let found = names.isEmpty ? "none" : names.sorted().joined(separator: ", ")
@@ -127,12 +135,12 @@ struct ChangeReport: Encodable {
         let (done, id) = try await body(store, file)
         await store.local.catchUp()
         store.local.notifyOthers()
-        let events = try file.journal(after: before).map(EventReport.init)
+        let events = EventReport.reports(of: try file.journal(after: before))
         let report = ChangeReport(done: done, transaction: id.map { String($0) }, events: events)
         if console.isJSON {
             try console.json(report)
         } else {
-            console.line(console.styled(done, .green))
+            console.say(done, .green)
             if !events.isEmpty { console.line(EventReport.table(events).text(on: console)) }
         }
         return .done

@@ -22,27 +22,45 @@ struct StoreFile {
     ///
     /// - Throws: A failure with the searched places, or with the reason why the database cannot be used.
     init(_ arguments: Arguments) throws(ManagerFailure) {
-        place = try StorePlace(arguments, ProcessInfo.processInfo.environment)
+        let place = try StorePlace(arguments, ProcessInfo.processInfo.environment)
         let database = try Self.open(place, arguments)
-        self.database = database
-        let name = database.name
-        guard let metadata = try reading({ () throws(PersistenceFailure) in try database.metadata() }) else {
+        guard let file = try Self(place, database) else {
             throw ManagerFailure(
                 .nothingToWorkOn,
-                "\(name) is a database in which no store has been made yet",
+                "\(database.name) is a database in which no store has been made yet",
                 "Start the app once, or make a store with \"storekit create BUNDLE-ID --store …\"."
             )
         }
-        self.metadata = metadata
+        self = file
     }
 
-    private static func open(
+    /// Reads a database; fails if no store has been made in it yet.
+    ///
+    /// - Throws: A failure to read.
+    init?(_ place: StorePlace, _ database: any LedgerStorage) throws(ManagerFailure) {
+        guard let metadata = try reading({ () throws(PersistenceFailure) in try database.metadata() }) else {
+            return nil
+        }
+        (self.place, self.database, self.metadata) = (place, database, metadata)
+    }
+
+    /// Opens the database at a place, which exists.
+    ///
+    /// - Throws: A failure with the searched places, or with the reason why the database cannot be used.
+    static func open(
         _ place: StorePlace,
         _ arguments: Arguments
     ) throws(ManagerFailure) -> any LedgerStorage {
         switch place {
         case .file(let url):
             let path = url.path(percentEncoded: false)
+            if url.isFolder {
+                throw ManagerFailure(
+                    .nothingToWorkOn,
+                    "\(path) is a folder, and a store is a file",
+                    "Name the database in it, such as \(path)/app.sqlite, with --store or OPENSTOREKIT_DATABASE."
+                )
+            }
             guard FileManager.default.fileExists(atPath: path) else {
                 throw ManagerFailure(
                     .nothingToWorkOn,
@@ -111,23 +129,5 @@ extension StoreFile {
             journal += page.map { JournalRecord(sequence: $0.sequence, event: $0.event) }
             if page.count < 256 { return journal }
         }
-    }
-
-    /// Returns the transaction identifier for a word: a number, or a product with its latest transaction.
-    ///
-    /// - Throws: A failure if there is no such transaction, or none of the product.
-    func identifier(_ word: String) throws(ManagerFailure) -> UInt64 {
-        if let id = UInt64(word.hasPrefix("#") ? String(word.dropFirst()) : word) { return id }
-        let database = database
-        let entries = try reading { () throws(PersistenceFailure) in try database.everyEntry() }
-        let latest = entries.filter { $0.productID == word }.max { $0.isOlder(than: $1) }
-        guard let latest else {
-            throw ManagerFailure(
-                .refused,
-                "\"\(word)\" is neither the number of a transaction nor a product that was bought",
-                "\"storekit list\" shows what was bought."
-            )
-        }
-        return latest.id
     }
 }

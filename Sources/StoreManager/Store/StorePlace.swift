@@ -93,13 +93,19 @@ enum StorePlace {
         )
     }
 
+    /// Returns the paths of the databases in the data folder of the apps.
+    static func databases(_ variables: [String: String]) -> [String] {
+        let folder = dataFolder(variables)
+        return names(in: folder).filter { $0.hasSuffix(".sqlite") }.sorted()
+            .map { folder.appending(path: $0).path(percentEncoded: false) }
+    }
+
     /// Returns the only database in the data folder of the apps.
     private static func onlyFile(_ variables: [String: String]) throws(ManagerFailure) -> URL {
-        let folder = dataFolder(variables)
-        let files = names(in: folder).filter { $0.hasSuffix(".sqlite") }.sorted()
-        let path = folder.path(percentEncoded: false)
+        let files = databases(variables)
+        let path = dataFolder(variables).path(percentEncoded: false)
         switch files.count {
-        case 1: return folder.appending(path: files[0])
+        case 1: return URL(filePath: files[0])
         case 0:
             throw ManagerFailure(
                 .nothingToWorkOn,
@@ -117,7 +123,7 @@ enum StorePlace {
     }
 
     /// Returns the data folder of the apps, unless a variable names another one.
-    private static func dataFolder(_ variables: [String: String]) -> URL {
+    static func dataFolder(_ variables: [String: String]) -> URL {
         if let path = variables["XDG_DATA_HOME"], path.hasPrefix("/") {
             return URL(filePath: path).appending(path: "OpenStoreKit")
         }
@@ -140,6 +146,6 @@ func opening<Value>(_ body: () throws(StoreFailure) -> Value) throws(ManagerFail
     do throws(StoreFailure) {
         return try body()
     } catch {
-        throw ManagerFailure(.nothingToWorkOn, "\(error)")
+        throw ManagerFailure(error, .nothingToWorkOn)
     }
 }

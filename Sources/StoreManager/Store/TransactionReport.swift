@@ -159,12 +159,15 @@ extension TransactionReport {
         return remarks.joined(separator: ", ")
     }
 
+    /// The product, its kind and the state, such as `coins (Consumable), purchased`.
+    var inWords: String { "\(product)\(kind.map { " (\($0))" } ?? ""), \(stateCell.text)" }
+
     /// Returns the transactions as a table.
     static func table(_ transactions: [TransactionReport]) -> Table {
         var table = Table("ID", "PRODUCT", "STATE", "APP", "PRICE", "DATE (UTC)", "EXPIRES (UTC)", "REMARKS")
         for transaction in transactions {
             table.add(
-                .init("#\(transaction.id)"),
+                .init(transaction.id),
                 .init(transaction.product, .bold),
                 transaction.stateCell,
                 transaction.isFinished.map { $0 ? .init("finished", .dim) : .init("unfinished", .yellow) } ?? "",

@@ -52,7 +52,7 @@ extension Verb {
             try console.json(report)
             return .done
         }
-        if let done = report.done { console.line(console.styled(done, .green)) }
+        if let done = report.done { console.say(done, .green) }
         console.line(report.text(on: console))
         return .done
     }

@@ -1,6 +1,6 @@
 import Foundation
 import LocalStore
-import OpenStoreKitTest
+import StoreTimelines
 import StoreInterface
 import StoreLedger
 import StorePersistence
@@ -16,37 +16,33 @@ extension Verb {
             Option(
                 "format",
                 "NAME",
-                "text, jsonl, mermaid, html or svg; the default is text",
-                choices: ["text", "jsonl", "mermaid", "html", "svg"]
+                "\(TimelineFormat.listed); the default is that of the file's ending, else text",
+                choices: TimelineFormat.allCases.map(\.rawValue)
             ),
-            Option("output", "FILE", "the file to write; the default is standard output"),
+            Option("output", "FILE", "the file to write, whose ending is a format; the default is standard output"),
             Option("title", "TEXT", "the title of an HTML page or a picture"),
         ],
         """
-        The database records the events of the store. The calls of apps are there from the time that "storekit watch" or
-        "storekit record on" had them recorded; otherwise their lanes are empty.
+        The database records the events of the store. The calls of apps, and what "advance", "storefront" and "intent" did,
+        are there from the time that "storekit watch" or "storekit record on" had them recorded; otherwise the lanes of the
+        apps are empty. On a terminal, the columns are as wide as the terminal allows.
         """
     ) { arguments, console throws(ManagerFailure) in
+        let format = try TimelineFormat(arguments, console)
         let file = try StoreFile(arguments)
         var history = try StoreHistory(of: file, isWhole: true)
         _ = try history.next()
         let timeline = history.timeline
-        let format = arguments.option("format") ?? (console.isJSON ? "jsonl" : "text")
         let title = arguments.option("title") ?? file.metadata.bundleID
-        let text: String
-        switch format {
-        case "text": text = timeline.rendered(lanes: timeline.lanes)
-        case "jsonl": text = timeline.jsonLines()
-        case "mermaid": text = timeline.mermaid()
-        case "html": text = timeline.html(title: title, subtitle: "Everything that happened in \(file.path).")
-        case "svg": text = timeline.svg(title: title)
-        default:
-            throw ManagerFailure(
-                .usage,
-                "\"\(format)\" is no format of a timeline",
-                "It is text, jsonl, mermaid, html or svg."
-            )
-        }
+        let subtitle = "The journal of \(file.path), and the calls that its apps recorded."
+        let text =
+            switch format {
+            case .text: LaneTable.text(of: timeline, on: arguments.option("output") == nil ? console : nil)
+            case .jsonl: timeline.jsonLines()
+            case .mermaid: timeline.mermaid()
+            case .html: timeline.html(title: title, subtitle: subtitle)
+            case .svg: timeline.svg(title: title)
+            }
         try console.deliver(text, to: arguments.option("output"))
         return .done
     }
@@ -67,6 +63,49 @@ extension Verb {
     }
 }
 
+/// A format of a timeline.
+private enum TimelineFormat: String, CaseIterable {
+    case text, jsonl, mermaid, html, svg
+
+    /// The names of all formats.
+    static let listed = "text, jsonl, mermaid, html or svg"
+
+    /// The endings of files in the format.
+    private var endings: [String] {
+        switch self {
+        case .text: ["txt", "text"]
+        case .jsonl: ["jsonl"]
+        case .mermaid: ["mmd", "mermaid"]
+        case .html: ["html", "htm"]
+        case .svg: ["svg"]
+        }
+    }
+
+    /// Reads the format from the options, or from the ending of the file.
+    ///
+    /// - Throws: A usage failure for an unknown format or ending.
+    init(_ arguments: Arguments, _ console: Console) throws(ManagerFailure) {
+        let output = arguments.option("output")
+        let ending = output.map { URL(filePath: $0).pathExtension.lowercased() } ?? ""
+        if let name = arguments.option("format") {
+            guard let format = Self(rawValue: name) else {
+                throw ManagerFailure(.usage, "\"\(name)\" is no format of a timeline", "It is \(Self.listed).")
+            }
+            self = format
+        } else if ending.isEmpty {
+            self = console.isJSON ? .jsonl : .text
+        } else if let format = Self.allCases.first(where: { $0.endings.contains(ending) }) {
+            self = format
+        } else {
+            throw ManagerFailure(
+                .usage,
+                "the ending .\(ending) is of no format of a timeline",
+                "Write one of .\(Self.allCases.map { $0.endings[0] }.joined(separator: ", .")), or name a format with --format."
+            )
+        }
+    }
+}
+
 /// The content of a store, without its private keys.
 struct ExportReport: Encodable {
     /// A transaction with its signed document.
@@ -76,6 +115,10 @@ struct ExportReport: Encodable {
         let jws: String?
     }
 
+    /// The name of the format.
+    let format = "OpenStoreKit export"
+    /// The version of the format, which changes if a key is removed or gets another meaning.
+    let version = 1
     let bundleID: String
     let environment: String
     /// The root certificate, DER in Base64.
@@ -97,14 +140,7 @@ struct ExportReport: Encodable {
             documents.append(Document(transaction: transaction, jws: text?.text.compactSerialization))
         }
         transactions = documents
-        journal = try file.journal().map(EventReport.init)
-    }
-}
-
-extension Timeline {
-    /// All lanes if an app has recorded events, otherwise the store's lane only.
-    fileprivate var lanes: [TimelineEntry.Lane] {
-        entries.allSatisfy { $0.lane == .store } ? [.store] : TimelineEntry.Lane.allCases
+        journal = try EventReport.reports(of: file.journal())
     }
 }
 
@@ -114,12 +150,37 @@ extension Console {
     /// - Throws: A failure that names the file and the reason.
     func deliver(_ text: String, to path: String?) throws(ManagerFailure) {
         guard let path else { return write(text) }
-        do {
-            try text.write(to: URL(filePath: path), atomically: true, encoding: .utf8)
-        } catch {
-            throw ManagerFailure(.refused, "\(path) could not be written: \(error.localizedDescription)")
+        let file = URL(filePath: path)
+        let folder = file.standardizedFileURL.deletingLastPathComponent()
+        let reason: String
+        if file.isFolder {
+            reason = "it is a folder"
+        } else if !folder.isFolder {
+            reason = "there is no folder \(folder.path(percentEncoded: false))"
+        } else {
+            do {
+                try text.write(to: file, atomically: true, encoding: .utf8)
+                return isJSON ? () : line("wrote \(path)")
+            } catch {
+                reason = error.systemReason
+            }
         }
-        if isJSON { return }
-        line("wrote \(path)")
+        throw ManagerFailure(
+            .refused,
+            "\(path) could not be written: \(reason)",
+            "Name a file in a folder that exists and that this user may write, or leave --output out."
+        )
+    }
+}
+
+extension URL {
+    /// True if there is a folder at the path.
+    var isFolder: Bool {
+        var isFolder: ObjCBool = false
+        let exists = unsafe FileManager.default.fileExists(
+            atPath: path(percentEncoded: false),
+            isDirectory: &isFolder
+        )
+        return exists && isFolder.boolValue
     }
 }

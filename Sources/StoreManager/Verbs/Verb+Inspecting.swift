@@ -57,11 +57,21 @@ extension Verb {
             return .done
         }
         guard !transactions.isEmpty else {
-            console.line("Nothing was bought in \(file.path) (\(file.metadata.bundleID)).")
+            console.say(Self.emptiness(of: file, try file.transactions(), product: product))
             return .done
         }
         console.line(TransactionReport.table(transactions).text(on: console))
         return .done
+    }
+
+    /// Returns the sentence for a list without transactions.
+    private static func emptiness(of file: StoreFile, _ all: [TransactionReport], product: String?) -> String {
+        guard !all.isEmpty else { return "Nothing was bought in \(file.path) (\(file.metadata.bundleID))." }
+        let products = Set(all.map(\.product)).sorted()
+        guard let product, !products.contains(product) else { return "No transaction is left to finish." }
+        let guess = ManagerFailure.guess(product, among: products)
+        return
+            "Nothing of the product \"\(product)\" was bought. \(guess)Bought were: \(products.joined(separator: ", "))."
     }
 
     static let show = Verb(
@@ -70,6 +80,7 @@ extension Verb {
         "Show a transaction: decoded, verified, with its certificates",
         values: "ID",
         arity: 1...1,
+        completion: .names(.transactions),
         options: [Option("jws", "print only the signed document, as a server receives it")],
         "ID is the number of a transaction, or a product, whose latest transaction is shown. The exit code is 1 if the "
             + "document does not verify."
@@ -82,43 +93,6 @@ extension Verb {
             console.line(arguments.has("jws") ? report.jws : try report.text(on: console))
         }
         return report.verification.isVerified ? .done : .refused
-    }
-
-    static let check = Verb(
-        "check",
-        .looking,
-        "Check a .storekit file: every mistake with line and column",
-        values: "FILE",
-        arity: 1...1,
-        completion: .files,
-        usesStore: false,
-        "Prints one line for each mistake, in the form of compilers, with the consequence. The exit code is 1 if there "
-            + "are mistakes."
-    ) { arguments, console throws(ManagerFailure) in
-        let path = arguments.value(0) ?? ""
-        let catalog: Catalog
-        do throws(StoreKitFileFailure) {
-            catalog = try StoreKitFileReader.catalog(contentsOf: URL(filePath: path))
-        } catch {
-            if case .missing = error { throw ManagerFailure(.nothingToWorkOn, "\(error)") }
-            throw ManagerFailure(.refused, "\(error)")
-        }
-        let report = CheckReport(catalog)
-        guard !console.isJSON else {
-            try console.json(report)
-            return report.mistakes.isEmpty ? .done : .refused
-        }
-        for diagnostic in catalog.diagnostics {
-            console.line(
-                console.styled(diagnostic.line(inFile: path), diagnostic.severity == .error ? .red : .yellow)
-            )
-        }
-        let count = report.mistakes.count
-        let verdict = count == 0 ? "no mistakes" : count == 1 ? "1 mistake" : "\(count) mistakes"
-        console.line(
-            "\(path): \(verdict); \(report.products) products in \(report.groups) subscription groups are for sale"
-        )
-        return count == 0 ? .done : .refused
     }
 }
 
@@ -181,39 +155,6 @@ extension CatalogSubscription {
     /// The offers of every kind.
     var allOffers: [CatalogOffer] {
         [introductoryOffer].compactMap { $0 } + promotionalOffers + codeOffers + winBackOffers
-    }
-}
-
-/// The mistakes of a configuration.
-struct CheckReport: Encodable {
-    /// A mistake with its place and its consequence.
-    struct Mistake: Encodable {
-        let line: Int
-        let column: Int
-        /// `warning` or `error`.
-        let severity: String
-        let place: String
-        let problem: String
-        let effect: String
-    }
-
-    let products: Int
-    let groups: Int
-    let mistakes: [Mistake]
-
-    init(_ catalog: Catalog) {
-        products = catalog.products.count
-        groups = catalog.groups.count
-        mistakes = catalog.diagnostics.map { diagnostic in
-            Mistake(
-                line: diagnostic.line,
-                column: diagnostic.column,
-                severity: "\(diagnostic.severity)",
-                place: diagnostic.place,
-                problem: "\(diagnostic.problem)",
-                effect: "\(diagnostic.effect)"
-            )
-        }
     }
 }
 

@@ -6,7 +6,7 @@ extension Verb {
         "Print a rule of behavior, such as Q-61",
         values: "[ID]",
         arity: 0...1,
-        completion: .command("storekit rule"),
+        completion: .names(.rules),
         usesStore: false,
         "Tests, errors and documentation cite rules by their identifiers. Without ID, all identifiers are listed."
     ) { arguments, console throws(ManagerFailure) in
@@ -58,13 +58,10 @@ extension Verb {
         usesStore: false
     ) { arguments, console throws(ManagerFailure) in
         guard let name = arguments.value(0) else {
-            console.write(CommandLineHelp.overview)
+            console.write(CommandLineHelp.overview(width: console.helpWidth))
             return .done
         }
-        guard let verb = all.first(where: { $0.name == name }) else {
-            throw ManagerFailure(.usage, "there is no verb \"\(name)\"", "\"storekit --help\" lists the verbs.")
-        }
-        console.write(verb.help)
+        console.write(try named(name).help(width: console.helpWidth))
         return .done
     }
 }
@@ -73,8 +70,8 @@ extension Verb {
     /// All verbs, in the order of the overview.
     static let all: [Verb] = [
         .products, .list, .show, .check,
-        .create, .buy, .offer, .approve, .decline, .refund, .renew, .expire, .priceIncrease,
-        .storefront, .family, .intent, .advance, .clear,
+        .create, .buy, .offer, .approve, .decline, .refund, .delete, .renew, .expire, .autoRenew, .priceIncrease,
+        .settings, .storefront, .family, .intent, .advance, .clear,
         .timeline, .watch, .record, .export,
         .rule, .completions, .help,
     ]

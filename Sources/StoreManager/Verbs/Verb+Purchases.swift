@@ -7,7 +7,7 @@ import StoreLedger
 import StorePersistence
 import StoreTime
 
-/// The verbs that buy, answer requests, and refund.
+/// The verbs that buy, refund, and remove.
 extension Verb {
     static let create = Verb(
         "create",
@@ -46,7 +46,7 @@ extension Verb {
             transaction: nil,
             events: []
         )
-        if console.isJSON { try console.json(report) } else { console.line(console.styled(report.done, .green)) }
+        if console.isJSON { try console.json(report) } else { console.say(report.done, .green) }
         return .done
     }
 
@@ -56,6 +56,7 @@ extension Verb {
         "Buy a product outside the app, as on another device",
         values: "PRODUCT",
         arity: 1...1,
+        completion: .names(.products),
         options: [
             Option("quantity", "NUMBER", "1 to 10, for consumables and non-renewing subscriptions"),
             Option("token", "UUID", "the app account token"),
@@ -66,7 +67,11 @@ extension Verb {
         request.quantity = try arguments.number("quantity", in: 1...10)
         if let token = arguments.option("token") {
             guard let token = UUID(uuidString: token) else {
-                throw ManagerFailure(.usage, "the token \"\(token)\" is not a UUID")
+                throw ManagerFailure(
+                    .usage,
+                    "the token \"\(token)\" is not a UUID",
+                    "Write one such as 3F2504E0-4F89-41D3-9A0C-0305E82C3301; \"uuidgen\" makes one."
+                )
             }
             request.appAccountToken = token
         }
@@ -79,6 +84,7 @@ extension Verb {
         "Buy with an offer outside the app, or list the offers",
         values: "[PRODUCT OFFER]",
         arity: 0...2,
+        completion: .names(.offers),
         "OFFER is the identifier of a promotional or win-back offer, or the reference name of an offer code. The customer "
             + "has to be eligible. Introductory offers apply by themselves. Without values, the offers are listed."
     ) { arguments, console throws(ManagerFailure) in
@@ -95,77 +101,20 @@ extension Verb {
         case .winBack: request.offer = .winBack(offerID: offerID)
         case .code: request.offer = .code(offerID: offerID)
         case .introductory, nil:
+            guard catalog.product(productID) != nil else {
+                throw ManagerFailure(StoreFailure.productUnavailable(id: productID), selling: catalog)
+            }
+            let guess = ManagerFailure.guess(
+                offerID,
+                among: offers.compactMap { $0.kind == .code ? $0.referenceName : $0.id }
+            )
             throw ManagerFailure(
                 .refused,
                 "\(productID) has no offer \"\(offerID)\"",
-                "\"storekit offer\" lists the offers of each product."
+                "\(guess)\"storekit offer\" lists the offers of each product."
             )
         }
         return try await ChangeReport.buy(request, arguments, console)
-    }
-
-    static let approve = Verb(
-        "approve",
-        .changing,
-        "Approve a request that waits for a parent, or resolve a problem",
-        values: "[ID]",
-        arity: 0...1,
-        "Without ID, the only waiting request is meant."
-    ) { arguments, console throws(ManagerFailure) in
-        try await answer(
-            arguments,
-            console,
-            approving: { store, id throws(StoreFailure) in try await store.approvePurchase(id) },
-            resolving: { store, id throws(StoreFailure) in try await store.resolveIssue(ofTransaction: id) },
-            saying: { "approved \($0.request.productID), transaction #\($0.transactionID)" }
-        )
-    }
-
-    static let decline = Verb(
-        "decline",
-        .changing,
-        "Decline a request that waits for a parent, or give a purchase up",
-        values: "[ID]",
-        arity: 0...1,
-        "Without ID, the only waiting request is meant. The queue's transaction fails; the async API tells nothing."
-    ) { arguments, console throws(ManagerFailure) in
-        try await answer(
-            arguments,
-            console,
-            approving: { store, id throws(StoreFailure) in try await store.declinePurchase(id) },
-            resolving: { store, id throws(StoreFailure) in try await store.cancelIssue(ofTransaction: id) },
-            saying: { "declined \($0.request.productID), request #\($0.transactionID)" }
-        )
-    }
-
-    /// Answers the pending request that the first value identifies.
-    ///
-    /// - Parameters:
-    ///   - arguments: The arguments of the verb.
-    ///   - console: The console.
-    ///   - approval: The answer to a request for approval.
-    ///   - resolution: The answer to an interrupted purchase.
-    ///   - done: The sentence that describes the result.
-    /// - Returns: The exit status.
-    /// - Throws: The refusal of the store, or a failure to find the request, or to open or write the store.
-    private static func answer(
-        _ arguments: Arguments,
-        _ console: Console,
-        approving approval: @Sendable (LocalStore, UInt64) async throws(StoreFailure) -> Void,
-        resolving resolution: @Sendable (LocalStore, UInt64) async throws(StoreFailure) -> Void,
-        saying done: @Sendable (PendingPurchase) -> String
-    ) async throws(ManagerFailure) -> ExitStatus {
-        try await ChangeReport.change(arguments, console) { store, _ throws(ManagerFailure) in
-            let pending = try await store.pending(arguments.value(0))
-            let id = pending.transactionID
-            try await reporting { () throws(StoreFailure) in
-                switch pending.reason {
-                case .approval: try await approval(store.local, id)
-                case .interruption: try await resolution(store.local, id)
-                }
-            }
-            return (done(pending), id)
-        }
     }
 
     static let refund = Verb(
@@ -174,16 +123,36 @@ extension Verb {
         "Refund a transaction",
         values: "ID",
         arity: 1...1,
+        completion: .names(.transactions),
         options: [Option("app-issue", "the reason is a problem with the app")],
         "ID is the number of a transaction, or a product, whose latest transaction is refunded."
     ) { arguments, console throws(ManagerFailure) in
         try await ChangeReport.change(arguments, console) { store, file throws(ManagerFailure) in
             let id = try file.identifier(arguments.value(0) ?? "")
             let reason: Revocation.Reason = arguments.has("app-issue") ? .appIssue : .other
-            try await reporting { () throws(StoreFailure) in
+            try await file.perform(on: id, only: "a purchase can be refunded") { () throws(StoreFailure) in
                 try await store.local.refundPurchase(id, because: reason)
             }
-            return ("refunded transaction #\(id)", id)
+            return ("refunded transaction \(id)", id)
+        }
+    }
+
+    static let delete = Verb(
+        "delete",
+        .changing,
+        "Delete a transaction, with everything that follows from it",
+        values: "ID",
+        arity: 1...1,
+        completion: .names(.transactions),
+        """
+        ID is the number of a transaction, a waiting request or a failed attempt, or a product, whose latest transaction is
+        deleted. The renewals of a deleted purchase are deleted with it. The customer can buy the product again.
+        """
+    ) { arguments, console throws(ManagerFailure) in
+        try await ChangeReport.change(arguments, console) { store, file throws(ManagerFailure) in
+            let id = try file.identifier(arguments.value(0) ?? "")
+            try await reporting { () throws(StoreFailure) in try await store.local.deleteTransaction(id) }
+            return ("deleted transaction \(id)", id)
         }
     }
 
@@ -223,46 +192,21 @@ extension ChangeReport {
     ) async throws(ManagerFailure) -> ExitStatus {
         try await change(arguments, console) { store, _ throws(ManagerFailure) in
             let product = request.productID
-            let outcome = try await reporting { () throws(StoreFailure) in
-                try await store.local.purchaseOutside(request)
+            let outcome: OutsidePurchase
+            do throws(StoreFailure) {
+                outcome = try await store.local.purchaseOutside(request)
+            } catch {
+                throw ManagerFailure(error, selling: store.catalog)
             }
             let id = outcome.transactionID
             return switch outcome {
-            case .purchased: ("bought \(product), transaction #\(id)", id)
-            case .held: ("nothing was bought: the customer has \(product) already, transaction #\(id)", id)
-            case .pending(_, .approval):
-                ("\(product) waits for approval, request #\(id): storekit approve \(id)", id)
+            case .purchased: ("purchased \(product), transaction \(id)", id)
+            case .held: ("nothing was bought: the customer has \(product) already, transaction \(id)", id)
+            case .pending(_, .approval): ("asked to buy \(product), request \(id): storekit approve \(id)", id)
             case .pending(_, .interruption):
-                ("\(product) was interrupted by a problem, request #\(id): storekit approve \(id)", id)
+                ("purchase interrupted \(product), request \(id): storekit approve \(id)", id)
             }
         }
-    }
-}
-
-extension OpenStore {
-    /// Returns the pending request that a word identifies, or the only one.
-    ///
-    /// - Throws: A failure that lists the pending requests.
-    fileprivate func pending(_ word: String?) async throws(ManagerFailure) -> PendingPurchase {
-        let all = await local.pendingPurchases()
-        let listed = all.map { "#\($0.transactionID) \($0.request.productID)" }.joined(separator: ", ")
-        guard let word else {
-            if all.count == 1 { return all[0] }
-            throw ManagerFailure(
-                .refused,
-                all.isEmpty ? "no request waits for an answer" : "several requests wait: \(listed)",
-                all.isEmpty ? nil : "Name one of them."
-            )
-        }
-        let id = UInt64(word.hasPrefix("#") ? String(word.dropFirst()) : word)
-        guard let found = all.first(where: { $0.transactionID == id }) else {
-            throw ManagerFailure(
-                .refused,
-                "no waiting request has the number \"\(word)\"",
-                all.isEmpty ? "No request waits for an answer." : "These wait: \(listed)"
-            )
-        }
-        return found
     }
 }
 

@@ -13,29 +13,57 @@ extension Verb {
         "End the running period of a subscription and begin the next",
         values: "ID",
         arity: 1...1,
+        completion: .names(.transactions),
         ofSubscription
     ) { arguments, console throws(ManagerFailure) in
         try await ChangeReport.change(arguments, console) { store, file throws(ManagerFailure) in
             let id = try file.identifier(arguments.value(0) ?? "")
-            try await reporting { () throws(StoreFailure) in try await store.local.forceRenewal(ofTransaction: id) }
-            return ("renewed the subscription of transaction #\(id)", id)
+            try await file.perform(on: id, only: "a subscription in a paid period can be renewed") {
+                () throws(StoreFailure) in
+                try await store.local.forceRenewal(ofTransaction: id)
+            }
+            return ("renewed the subscription of transaction \(id)", id)
         }
     }
 
     static let expire = Verb(
         "expire",
         .changing,
-        "End a subscription now",
+        "Let a subscription expire now",
         values: "ID",
         arity: 1...1,
+        completion: .names(.transactions),
         ofSubscription + " Renewal is turned off, and no transaction is announced."
     ) { arguments, console throws(ManagerFailure) in
         try await ChangeReport.change(arguments, console) { store, file throws(ManagerFailure) in
             let id = try file.identifier(arguments.value(0) ?? "")
-            try await reporting { () throws(StoreFailure) in
+            try await file.perform(on: id, only: "a running subscription can expire") { () throws(StoreFailure) in
                 try await store.local.expireSubscription(ofTransaction: id)
             }
-            return ("ended the subscription of transaction #\(id)", id)
+            return ("expired the subscription of transaction \(id)", id)
+        }
+    }
+
+    static let autoRenew = Verb(
+        "auto-renew",
+        .changing,
+        "Turn the renewal of a subscription on or off, as the customer does",
+        values: "ID on|off",
+        arity: 2...2,
+        completion: .names(.transactions),
+        ofSubscription + " A subscription whose renewal is off ends with its period."
+    ) { arguments, console throws(ManagerFailure) in
+        let word = arguments.value(1) ?? ""
+        guard ["on", "off"].contains(word) else {
+            throw ManagerFailure(.usage, "\"\(word)\" is neither on nor off", "usage: storekit auto-renew ID on|off")
+        }
+        return try await ChangeReport.change(arguments, console) { store, file throws(ManagerFailure) in
+            let id = try file.identifier(arguments.value(0) ?? "")
+            try await file.perform(on: id, only: "a running subscription of the customer renews") {
+                () throws(StoreFailure) in
+                try await store.local.setAutoRenewal(word == "on", ofTransaction: id)
+            }
+            return ("auto-renew \(word), subscription of transaction \(id)", id)
         }
     }
 
@@ -45,6 +73,7 @@ extension Verb {
         "Ask for consent to a higher price, or answer for the customer",
         values: "ID",
         arity: 1...1,
+        completion: .names(.transactions),
         options: [
             Option("without-consent", "only inform the customer; the increase counts as accepted"),
             Option("agree", "the customer agrees to the increase that was asked for"),
@@ -54,12 +83,19 @@ extension Verb {
     ) { arguments, console throws(ManagerFailure) in
         let chosen = ["without-consent", "agree", "decline"].filter { arguments.has($0) }
         guard chosen.count <= 1 else {
-            throw ManagerFailure(.usage, "--\(chosen[0]) and --\(chosen[1]) exclude each other")
+            throw ManagerFailure(
+                .usage,
+                "--\(chosen[0]) and --\(chosen[1]) exclude each other",
+                "Give one of them, or none to ask for consent."
+            )
         }
         return try await ChangeReport.change(arguments, console) { store, file throws(ManagerFailure) in
             let id = try file.identifier(arguments.value(0) ?? "")
             let local = store.local
-            try await reporting { () throws(StoreFailure) in
+            let need =
+                ["agree", "decline"].contains(chosen.first)
+                ? "a subscription that was asked for consent can answer" : "a subscription that renews can cost more"
+            try await file.perform(on: id, only: need) { () throws(StoreFailure) in
                 switch chosen.first {
                 case "agree": try await local.answerPriceIncrease(agreeing: true, ofTransaction: id)
                 case "decline": try await local.answerPriceIncrease(agreeing: false, ofTransaction: id)
@@ -68,12 +104,12 @@ extension Verb {
             }
             let done =
                 switch chosen.first {
-                case "agree": "the customer agreed to the higher price"
-                case "decline": "the customer declined the higher price"
-                case nil: "the customer was asked for consent to a higher price"
-                case _: "the customer was informed of a higher price"
+                case "agree": "higher price agreed"
+                case "decline": "higher price declined"
+                case nil: "price consent asked for"
+                case _: "higher price agreed without consent, after information"
                 }
-            return ("\(done), subscription of transaction #\(id)", id)
+            return ("\(done), subscription of transaction \(id)", id)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import LocalStore
-import OpenStoreKitTest
+import StoreInterface
+import StoreTimelines
 import StorePersistence
 
 /// The verbs that show the calls of running apps.
@@ -13,20 +14,23 @@ extension Verb {
         """
         The lanes are the store, the observer code and the async code of every app that runs on the store. The apps record
         their calls while somebody watches, and "storekit timeline" shows them afterwards. In a pipe, each event is a line;
-        with --json, a JSON object as "storekit timeline" writes it.
+        with --json, a JSON object as "storekit timeline" writes it. Before the first start of an app, the command waits
+        for the store.
         """
     ) { arguments, console throws(ManagerFailure) in
-        let file = try StoreFile(arguments)
-        let lanes = try LaneSwitch(file)
-        var history = try StoreHistory(of: file, isWhole: arguments.has("history"))
         let wakeUps = WakeUps()
+        guard let (file, isNew) = try await StoreFile.whenMade(arguments, wakeUps, console) else { return .done }
+        let lanes = try LaneSwitch(file)
+        var history = try StoreHistory(of: file, isWhole: isNew || arguments.has("history"))
         var hasTurnedOn = try lanes.turnOn()
         let watches = try lanes.watch { wakeUps.wake() }
         defer { withExtendedLifetime(watches) {} }
         var table = LaneTable(on: console)
         var isHeard = true
         if !console.isJSON {
-            isHeard = console.writes("watching \(file.path) (\(file.metadata.bundleID)); Ctrl-C ends\n")
+            isHeard = console.writes(
+                TerminalText.escaped("watching \(file.path) (\(file.metadata.bundleID)); Ctrl-C ends") + "\n"
+            )
             if let header = table.header { isHeard = isHeard && console.writes(header + "\n") }
         }
         var count = 0
@@ -36,7 +40,9 @@ extension Verb {
             count += entries.count
             if !console.isJSON {
                 for app in apps where isHeard {
-                    isHeard = console.writes("\(app.app ?? "an app") (process \(app.process)) is recorded\n")
+                    isHeard = console.writes(
+                        TerminalText.escaped("\(app.app ?? "an app") (process \(app.process)) is recorded") + "\n"
+                    )
                 }
             }
             for entry in entries where isHeard {
@@ -77,10 +83,14 @@ extension Verb {
             try lanes.clear()
             done = "removed the recorded calls from \(lanes.path)"
         case let word:
-            throw ManagerFailure(.usage, "\"\(word ?? "")\" is neither on, off nor clear")
+            throw ManagerFailure(
+                .usage,
+                "\"\(word ?? "")\" is neither on, off nor clear",
+                "usage: storekit record on|off|clear"
+            )
         }
         let report = ChangeReport(done: done, transaction: nil, events: [])
-        if console.isJSON { try console.json(report) } else { console.line(console.styled(done, .green)) }
+        if console.isJSON { try console.json(report) } else { console.say(done, .green) }
         return .done
     }
 }

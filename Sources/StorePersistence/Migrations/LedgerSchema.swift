@@ -12,7 +12,7 @@ package enum LedgerSchema {
         schemaName: "ledger",
         migrations: [
             .firstTables, .sharedChains, .receipts, .promotions, .origins, .sessions, .purchaseOrder, .generation,
-            .undeliveredRefunds, .furtherRows,
+            .undeliveredRefunds, .furtherRows, .causes,
         ]
     )
 }
@@ -106,7 +106,7 @@ extension Migration {
 }
 
 extension Migration {
-    /// Adds an index for origin tags, because a queue may request the outcome of a payment long after it was finished.
+    /// Adds an index for the tags of requests, because a queue may request the outcome of a payment long after it was finished.
     static let origins = Migration(
         number: 5,
         sql: """

@@ -31,10 +31,11 @@ extension LedgerDatabase {
             let connection = try Self.connection(to: .file(path))
             // A file that is rejected here is left unchanged, with its log.
             connection.setCheckpointOnClose(false)
-            if !acceptsChange { try Self.require(trail, of: connection) }
+            try Self.require(trail, of: connection, acceptingChange: acceptsChange)
             connection.setCheckpointOnClose(true)
             try self.init(connection, report: report)
             try begin(trail)
+            ExposedFiles.ofThisProcess.report(path, to: report)
         }
     }
 
@@ -47,32 +48,54 @@ extension LedgerDatabase {
     }
 
     /// Compares a database with its mark, before anything is written.
-    private static func require(_ trail: DatabaseTrail, of connection: SQLiteConnection) throws(PersistenceFailure) {
-        guard trail.mark != nil else { return }
+    ///
+    /// A database that is not in the state of its mark may have been copied while a process had it open, and is searched
+    /// for damage. The search reads the whole file.
+    private static func require(
+        _ trail: DatabaseTrail,
+        of connection: SQLiteConnection,
+        acceptingChange acceptsChange: Bool
+    ) throws(PersistenceFailure) {
         let known: Int
         do throws(SQLiteFailure) {
             known = try connection.version(ofSchema: LedgerSchema.migrator.schemaName)
         } catch {
             throw .database(error)
         }
-        guard known <= LedgerSchema.migrator.newestVersion else { return }
-        guard known >= LedgerSchema.firstWithGeneration else {
-            return try trail.requireMarked(generation: nil, sequence: 0)
+        guard known > 0, known <= LedgerSchema.migrator.newestVersion else { return }
+        var state: (generation: String?, sequence: Int64) = (nil, 0)
+        if known >= LedgerSchema.firstWithGeneration {
+            let database = LedgerDatabase(reading: connection)
+            state = try database.snapshot { () throws(PersistenceFailure) in
+                (try database.generation(), try database.sequence())
+            }
         }
-        let database = LedgerDatabase(reading: connection)
-        try trail.requireMarked(generation: database.generation(), sequence: database.sequence())
+        if !acceptsChange { try trail.requireMarked(generation: state.generation, sequence: state.sequence) }
+        guard trail.mark?.generation != state.generation || trail.mark?.sequence != state.sequence else { return }
+        let damage: String?
+        do throws(SQLiteFailure) {
+            damage = try connection.firstDamage()
+        } catch {
+            throw .database(error)
+        }
+        if let damage { throw .corrupt(path: connection.path, detail: damage) }
     }
 
     /// Applies the mark of a database that contains a store.
     private func begin(_ trail: DatabaseTrail) throws(PersistenceFailure) {
         guard try first(.identifiers, [], { _ in true }) != nil else { return }
-        if let former = trail.mark, try nextIdentifier() < former.nextTransactionID,
-            try generation() == former.generation, try sequence() < former.sequence
-        {
+        if let former = trail.mark, try isOlder(than: former) {
             // An older state was accepted; identifiers that were used since then are not used again.
             try run(.raiseNextIdentifier, [.integer(Int64(bitPattern: former.nextTransactionID))])
         }
         try openMark()
+    }
+
+    private func isOlder(than former: StoreMark) throws(PersistenceFailure) -> Bool {
+        try snapshot { () throws(PersistenceFailure) in
+            guard try generation() == former.generation, try sequence() < former.sequence else { return false }
+            return try nextIdentifier() < former.nextTransactionID
+        }
     }
 
     /// Opens the mark and writes the present state into it.
@@ -80,7 +103,8 @@ extension LedgerDatabase {
         guard case .file(let path) = connection.location, let generation = try generation() else { return }
         mark = StoreMarkFile(besides: path, generation: generation)
         guard mark != nil else { return reportMark() }
-        unmarked = (try sequence(), try nextIdentifier())
+        // In one moment: of two, another process may sell an identifier in between.
+        unmarked = try snapshot { () throws(PersistenceFailure) in (try sequence(), try nextIdentifier()) }
         writeMark()
     }
 

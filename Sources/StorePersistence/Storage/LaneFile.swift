@@ -27,7 +27,7 @@ package final class LaneFile: LaneLog {
         let path = path
         try file.withLock { file throws(LaneFailure) in
             do {
-                let open = try file ?? Self.opened(path)
+                let open = try file ?? Self.opened(path, O_APPEND)
                 file = open
                 try open.write(contentsOf: line + Data("\n".utf8))
                 guard try open.offset() > Self.largestSize else { return }
@@ -38,8 +38,13 @@ package final class LaneFile: LaneLog {
         }
     }
 
-    private static func opened(_ path: String) throws -> FileHandle {
-        let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
+    /// Opens the file for writing, and creates it if there is none.
+    ///
+    /// A symbolic link is not followed.
+    ///
+    /// - Throws: The error of the system.
+    private static func opened(_ path: String, _ flags: Int32) throws -> FileHandle {
+        let descriptor = unsafe open(path, flags | O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
         return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     }
@@ -65,11 +70,8 @@ package final class LaneFile: LaneLog {
     }
 
     package func clear() throws(LaneFailure) {
-        try make()
         do {
-            let handle = try FileHandle(forWritingTo: URL(filePath: path))
-            defer { handle.closeFile() }
-            try handle.truncate(atOffset: 0)
+            _ = try Self.opened(path, O_TRUNC)
         } catch {
             throw LaneFailure("\(path) cannot be emptied: \(error)")
         }
@@ -78,19 +80,11 @@ package final class LaneFile: LaneLog {
     package func watch(
         _ handler: @escaping @Sendable () -> Void
     ) throws(PersistenceFailure) -> (any CommitSubscription)? {
-        do throws(LaneFailure) {
-            try make()
+        do {
+            _ = try Self.opened(path, 0)
         } catch {
             throw .unwatchable(path: path, reason: "\(error)")
         }
         return try CommitWatch(file: path, handler)
-    }
-
-    private func make() throws(LaneFailure) {
-        if FileManager.default.fileExists(atPath: path) { return }
-        let permissions: [FileAttributeKey: Any] = [.posixPermissions: 0o600]
-        guard FileManager.default.createFile(atPath: path, contents: Data(), attributes: permissions) else {
-            throw LaneFailure("\(path) cannot be made")
-        }
     }
 }

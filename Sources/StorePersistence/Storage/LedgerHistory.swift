@@ -67,15 +67,15 @@ package protocol LedgerHistory: AnyObject {
     /// - Throws: A failure to read.
     func texts(of ids: Set<UInt64>) throws(PersistenceFailure) -> [UInt64: StoredText]
 
-    /// Returns whether a transaction came from the request with this tag.
+    /// Returns the transaction that came from the request with this tag, or `nil` if there is none.
     ///
     /// - Throws: A failure to read.
-    func hasTransaction(originTag: String) throws(PersistenceFailure) -> Bool
+    func transactionID(queueTag: String) throws(PersistenceFailure) -> UInt64?
 
     /// Returns the earlier transaction that answered the request with this tag, or `nil` if there is none.
     ///
     /// - Throws: A failure to read.
-    func answer(originTag: String) throws(PersistenceFailure) -> UInt64?
+    func answer(queueTag: String) throws(PersistenceFailure) -> UInt64?
 
     /// Returns the newest unrevoked purchase of a non-renewing subscription other than `id` (C-22).
     ///
@@ -83,7 +83,7 @@ package protocol LedgerHistory: AnyObject {
     /// identifier.
     ///
     /// - Throws: A failure to read.
-    func newestStandingNonRenewing(productID: String, except id: UInt64) throws(PersistenceFailure) -> LedgerEntry?
+    func newestUnrevokedNonRenewing(productID: String, except id: UInt64) throws(PersistenceFailure) -> LedgerEntry?
 
     /// Returns the events after a change number, in order.
     ///

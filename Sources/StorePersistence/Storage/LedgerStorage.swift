@@ -87,6 +87,12 @@ package protocol LedgerStorage: AnyObject, LedgerHistory, LedgerNotes {
     @discardableResult
     func clear(at date: StoreDate) throws(PersistenceFailure) -> Int64
 
+    /// The change numbers of the saves of this owner that failed with an unknown outcome, except those that are known to
+    /// have failed.
+    ///
+    /// A later reading shows if they took place: it does not succeed before that is certain.
+    var lateSaves: LateSaves { get }
+
     /// Returns the change number of the last clearing; 0 before the first.
     ///
     /// - Throws: A failure to read.

@@ -75,12 +75,13 @@ extension DamageReporting {
     /// - Throws: The failure to read a page.
     package func records(
         after sequence: Int64,
-        _ page: (Int64) throws(PersistenceFailure) -> [JournalRow]
+        _ page: (Int64) throws(PersistenceFailure) -> [EventRow]
     ) throws(PersistenceFailure) -> [JournalRecord] {
         var position = sequence
         while true {
             let rows = try page(position)
             guard let last = rows.last else { return [] }
+            for damage in rows.compactMap(\.damage) { report(damaged("journal", damage)) }
             let records = leavingOutDamage(rows) { row throws(StateDamage) in try row.record() }
             // An empty result would mean that no events follow.
             if !records.isEmpty { return records }

@@ -7,7 +7,7 @@ package struct DeltaRows {
     package var entries: [(row: TransactionRow, isOpen: Bool)] = []
     package var chains: [ChainRow] = []
     package var pending: [StateRow] = []
-    package var events: [JournalRow] = []
+    package var events: [EventRow] = []
 
     package init(sought: LedgerRows) { self.sought = sought }
 }

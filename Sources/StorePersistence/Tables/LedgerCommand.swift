@@ -26,17 +26,17 @@ enum LedgerCommand: String {
     case insertHeader = "INSERT INTO headers (segment) VALUES (?1)"
     case insertTransaction = """
         INSERT INTO transactions (id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked,
-            is_open, is_listed, is_latest_candidate, created_at, origin_tag, header_id, payload, signature)
+            is_open, is_listed, is_latest_candidate, created_at, cause, header_id, payload, signature)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)
         """
     case amendTransaction = """
         UPDATE transactions SET is_finished = ?2, is_revoked = ?3, is_open = ?4, is_listed = ?5, is_latest_candidate = ?6,
-            origin_tag = ?7, header_id = ?8, payload = ?9, signature = ?10
+            cause = ?7, header_id = ?8, payload = ?9, signature = ?10
         WHERE id = ?1
         """
     case moveTransaction = """
         UPDATE transactions SET is_finished = ?2, is_revoked = ?3, is_open = ?4, is_listed = ?5, is_latest_candidate = ?6,
-            origin_tag = ?7
+            cause = ?7
         WHERE id = ?1
         """
     case closeTransaction = "UPDATE transactions SET is_open = 0 WHERE id = ?1"
@@ -48,7 +48,7 @@ enum LedgerCommand: String {
     case insertPending = "INSERT INTO pending (transaction_id, request) VALUES (?1, ?2)"
     case deletePending = "DELETE FROM pending WHERE transaction_id = ?1"
     case insertEvent = """
-        INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced,
+        INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, cause, is_announced,
             changes_status, further_rows)
         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
         """

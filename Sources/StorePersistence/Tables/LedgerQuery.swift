@@ -19,45 +19,45 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
     case highestFailure = "SELECT max(transaction_id) FROM failures WHERE transaction_id < 4611686018427387904"
 
     case openEntries = """
-        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, cause,
             CAST(payload AS BLOB)
         FROM transactions INDEXED BY transactions_open WHERE is_open = 1 ORDER BY id
         """
     case entry = """
-        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, cause,
             CAST(payload AS BLOB)
         FROM transactions WHERE id = ?1
         """
     /// As ``entry``, with `is_open` as a last column.
     case entryWithState = """
-        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, cause,
             CAST(payload AS BLOB), is_open
         FROM transactions WHERE id = ?1
         """
-    case ofOrigin = """
-        SELECT id FROM transactions INDEXED BY transactions_by_origin
-        WHERE origin_tag = ?1 AND origin_tag IS NOT NULL LIMIT 1
+    case ofCause = """
+        SELECT id FROM transactions INDEXED BY transactions_by_cause
+        WHERE cause = ?1 AND cause IS NOT NULL LIMIT 1
         """
     case answer = """
         SELECT transaction_id FROM journal INDEXED BY journal_answers
-        WHERE origin_tag = ?1 AND kind = 'answered' LIMIT 1
+        WHERE cause = ?1 AND kind = 'answered' LIMIT 1
         """
-    case newestStandingNonRenewing = """
-        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+    case newestUnrevokedNonRenewing = """
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, cause,
             CAST(payload AS BLOB)
         FROM transactions INDEXED BY transactions_standing
         WHERE product_id = ?1 AND kind = 'Non-Renewing Subscription' AND is_revoked = 0 AND id <> ?2
         ORDER BY purchase_ms DESC, id DESC LIMIT 1
         """
     case renewals = """
-        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, cause,
             CAST(payload AS BLOB)
         FROM transactions INDEXED BY transactions_by_original
         WHERE original_id = ?1 AND original_id <> id ORDER BY id
         """
     /// The only query that reads the whole history, for the list of a test session (TS-09).
     case everyTransaction = """
-        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, origin_tag,
+        SELECT id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked, created_at, cause,
             CAST(payload AS BLOB)
         FROM transactions ORDER BY id
         """
@@ -229,17 +229,17 @@ package enum LedgerQuery: String, CaseIterable, Sendable {
         """
 
     case events = """
-        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
+        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, cause, is_announced, changes_status
         FROM journal WHERE sequence > ?1 AND sequence < 4611686018427387904 ORDER BY sequence LIMIT ?2
         """
     /// As ``events``, with `further_rows` as a last column.
     case changes = """
-        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status,
+        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, cause, is_announced, changes_status,
             CAST(further_rows AS BLOB)
         FROM journal WHERE sequence > ?1 AND sequence < 4611686018427387904 ORDER BY sequence LIMIT ?2
         """
     case announcements = """
-        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced, changes_status
+        SELECT sequence, kind, at_ms, product_id, transaction_id, group_id, cause, is_announced, changes_status
         FROM journal INDEXED BY journal_announced
         WHERE is_announced = 1 AND sequence > ?1 AND sequence < 4611686018427387904 ORDER BY sequence LIMIT ?2
         """

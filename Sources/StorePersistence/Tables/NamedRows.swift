@@ -34,7 +34,7 @@ struct NamedRows {
     ///   - event: The event.
     ///   - list: The list of other rows.
     /// - Throws: The damage of the list.
-    mutating func insert(_ event: JournalRow, and list: String) throws(StateDamage) {
+    mutating func insert(_ event: EventRow, and list: String) throws(StateDamage) {
         if let id = event.transactionID { identifiers.insert(id) }
         if let groupID = event.groupID { groups.insert(groupID) }
         for word in list.split(separator: " ") {

@@ -16,15 +16,15 @@ package struct TransactionRow {
     private let isFinished: Bool
     private let isRevoked: Bool
     private let createdAt: Int64
-    private let originTag: String?
+    private let cause: Cause?
     private let payload: Data
     /// The device whose app requested the purchase, if the storage records it.
     package var deviceID: UUID?
-    /// The columns with numbers that no store writes, in words.
+    /// The columns with numbers or causes that no store writes, in words.
     package let damages: [String]
 
     /// Reads the columns `id`, `original_id`, `product_id`, `kind`, `group_id`, `purchase_ms`, `is_finished`,
-    /// `is_revoked`, `created_at`, `origin_tag` and `payload`.
+    /// `is_revoked`, `created_at`, `cause` and `payload`.
     package init<Row: StoredRow>(_ row: Row) throws(Row.Failure) {
         id = UInt64(bitPattern: try row.int64(at: 0))
         originalID = UInt64(bitPattern: try row.int64(at: 1))
@@ -43,8 +43,12 @@ package struct TransactionRow {
         if createdAt != change {
             damages.append("the column created_at of transaction \(id) is \(change), which no store counts to")
         }
+        let causeText = try row.optionalText(at: 9)
+        cause = causeText.flatMap { Cause(stored: $0) }
+        if let causeText, cause == nil {
+            damages.append("the cause of transaction \(id) is \"\(causeText)\", which is unknown")
+        }
         self.damages = damages
-        originTag = try row.optionalText(at: 9)
         payload = try row.blob(at: 10)
     }
 
@@ -55,7 +59,7 @@ package struct TransactionRow {
         var entry = entryInPayload ?? entryInColumns
         entry.isFinished = isFinished
         entry.createdAt = createdAt
-        entry.originTag = originTag
+        entry.cause = cause
         entry.deviceID = deviceID
         return entry
     }
@@ -139,27 +143,32 @@ package struct TextRow {
 /// A stored event.
 ///
 /// Its kind may be an unknown name.
-package struct JournalRow {
+package struct EventRow {
     package let sequence: Int64
     private let kindName: String
     private let date: StoreDate
     private let productID: String?
     let transactionID: UInt64?
     let groupID: String?
-    private let originTag: String?
+    private let cause: Cause?
     private let isAnnounced: Bool
     private let changesStatus: Bool
+    /// The description of a cause that no store writes; the event has none then.
+    let damage: String?
 
-    /// Reads the columns `sequence`, `kind`, `at_ms`, `product_id`, `transaction_id`, `group_id`, `origin_tag`,
+    /// Reads the columns `sequence`, `kind`, `at_ms`, `product_id`, `transaction_id`, `group_id`, `cause`,
     /// `is_announced` and `changes_status`.
     package init<Row: StoredRow>(_ row: Row) throws(Row.Failure) {
-        sequence = try row.int64(at: 0)
+        let number = try row.int64(at: 0)
+        sequence = number
         kindName = try row.text(at: 1)
         date = StoredNumber.date(try row.int64(at: 2))
         productID = try row.optionalText(at: 3)
         transactionID = try row.optionalInt64(at: 4).map { UInt64(bitPattern: $0) }
         groupID = try row.optionalText(at: 5)
-        originTag = try row.optionalText(at: 6)
+        let causeText = try row.optionalText(at: 6)
+        cause = causeText.flatMap { Cause(stored: $0) }
+        damage = cause == nil ? causeText.map { "the cause of event \(number) is \"\($0)\", which is unknown" } : nil
         isAnnounced = try row.int64(at: 7) != 0
         changesStatus = try row.int64(at: 8) != 0
     }
@@ -181,7 +190,7 @@ package struct JournalRow {
             productID: productID,
             transactionID: transactionID,
             groupID: groupID,
-            originTag: originTag,
+            cause: cause,
             isAnnounced: isAnnounced,
             changesStatus: changesStatus
         )

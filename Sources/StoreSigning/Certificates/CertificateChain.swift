@@ -52,7 +52,7 @@ extension CertificateChain {
         acceptsSoleCertificate: Bool
     ) throws(VerificationFailure) {
         let header = try JWSHeader(segment: segments.header)
-        guard header.alg?.hasSameBytes(as: JWSHeader.algorithm) == true else { throw .unsupportedAlgorithm }
+        try header.requireAlgorithm()
         guard let anchor, let certificates = header.certificates, certificates.last == anchor.der else {
             throw .invalidCertificateChain
         }

@@ -63,12 +63,18 @@ package final class DocumentAuthenticator: Sendable {
 
     /// Splits a document and looks up its header.
     ///
-    /// - Throws: ``VerificationFailure/invalidEncoding``.
+    /// - Throws: ``VerificationFailure/invalidEncoding``, or ``VerificationFailure/unsupportedAlgorithm`` for a signature
+    ///   of another length whose header names another algorithm.
     func split(_ text: SignedText) throws(VerificationFailure) -> Candidate {
         guard text.compactSerialization.utf8.count <= Self.maximumByteCount,
-            let segments = CompactSegments(text.compactSerialization),
-            let signature = Base64.url.decode(segments.signature), signature.count == ECDSASignature.rawByteCount
+            let segments = CompactSegments(text.compactSerialization)
         else { throw .invalidEncoding }
+        guard let signature = Base64.url.decode(segments.signature), signature.count == ECDSASignature.rawByteCount
+        else {
+            // The algorithm determines the length of the signature, so it is the first of the two to be wrong.
+            try JWSHeader(segment: segments.header).requireAlgorithm()
+            throw .invalidEncoding
+        }
         let chain = chains.withLock { $0.first { $0.isChain(of: segments) } }
         var hash: [UInt8]?
         var fingerprint: VerifiedDocuments.Fingerprint?

@@ -32,6 +32,11 @@ extension JWSHeader {
         x5c = try Self.texts(members["x5c"])
     }
 
+    /// - Throws: ``VerificationFailure/unsupportedAlgorithm`` unless the header names ES256.
+    func requireAlgorithm() throws(VerificationFailure) {
+        guard alg?.hasSameBytes(as: Self.algorithm) == true else { throw .unsupportedAlgorithm }
+    }
+
     /// The certificates in DER, or `nil` if there are none or one is not strict base64.
     var certificates: [Data]? {
         guard let x5c else { return nil }

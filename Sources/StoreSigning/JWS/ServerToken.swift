@@ -27,7 +27,8 @@ package enum ServerTokenFault: Error, Hashable, Sendable {
     case wrongSignature
     case wrongClaim(String, found: String?, expected: String)
     case expired(Int64, now: Int64)
-    case expiresTooLate(Int64, now: Int64)
+    /// The token ends more than an hour after its `iat`, or without one after the current time.
+    case expiresTooLate(Int64, after: Int64)
 }
 
 /// Verifies the tokens with which an app's server authenticates: compact JSON Web Signatures with ES256.
@@ -69,12 +70,22 @@ package struct ServerTokenVerifier: Sendable {
         try Self.demand("iss", claims.issuerID, in: payload)
         try Self.demandAudience(in: payload)
         try Self.demand("bid", claims.bundleID, in: payload)
-        guard case .number(let digits) = payload["exp"]?.content, let exp = Double(digits), abs(exp) < 9e15 else {
+        guard let end = try Self.seconds("exp", in: payload) else {
             throw .wrongClaim("exp", found: nil, expected: "a number of seconds since 1970")
         }
-        let end = Int64(exp)
         guard end > now else { throw .expired(end, now: now) }
-        guard end - now <= ServerTokenClaims.longestLifetime else { throw .expiresTooLate(end, now: now) }
+        // Apple's clients for Python and Java leave the claim out.
+        let begin = try Self.seconds("iat", in: payload) ?? now
+        guard end - begin <= ServerTokenClaims.longestLifetime else { throw .expiresTooLate(end, after: begin) }
+    }
+
+    /// Returns a date in seconds since 1970; `nil` if the token has none.
+    private static func seconds(_ name: String, in payload: JSONMembers) throws(ServerTokenFault) -> Int64? {
+        guard let node = payload[name] else { return nil }
+        guard case .number(let digits) = node.content, let seconds = Double(digits), abs(seconds) < 9e15 else {
+            throw .wrongClaim(name, found: nil, expected: "a number of seconds since 1970")
+        }
+        return Int64(seconds)
     }
 
     private func isSignature(_ raw: ArraySlice<UInt8>, of text: ArraySlice<UInt8>) -> Bool {

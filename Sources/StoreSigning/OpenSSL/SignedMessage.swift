@@ -70,7 +70,8 @@ package struct SignedMessage: Sendable {
     ///   - isTrusted: True for certificates that the caller trusts, the signer's first.
     /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but a message of this structure and of at most
     ///   ``maximumByteCount`` bytes. ``VerificationFailure/invalidCertificateChain`` for certificates without trust.
-    ///   ``VerificationFailure/unsupportedAlgorithm`` for a key that is not an RSA key of at least 2048 bits.
+    ///   ``VerificationFailure/unsupportedAlgorithm`` for a key that is not an RSA key of at least 2048 bits, and for
+    ///   another digest than SHA-256 or SHA-1.
     ///   ``VerificationFailure/invalidSignature`` for a signature that is not correct.
     package init(
         verifying der: Data,
@@ -96,7 +97,9 @@ package struct SignedMessage: Sendable {
         let certificates = try unsafe Self.certificates(in: stack)
         guard let first = certificates.first else { throw .invalidEncoding }
         guard isTrusted(certificates) else { throw .invalidCertificateChain }
-        guard let bitCount = first.rsaKeyBitCount, bitCount >= 2048 else { throw .unsupportedAlgorithm }
+        guard let bitCount = first.rsaKeyBitCount, bitCount >= 2048,
+            unsafe [NID_sha256, NID_sha1].contains(shim_pkcs7_digest(message))
+        else { throw .unsupportedAlgorithm }
         self.certificates = certificates
         guard let output = unsafe BIO_new(BIO_s_mem()) else { throw .invalidEncoding }
         defer { unsafe BIO_free(output) }

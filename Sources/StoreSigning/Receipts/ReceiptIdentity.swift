@@ -20,7 +20,7 @@ package struct ReceiptIdentity: Hashable, Sendable {
     ///   - storeName: Shown in the certificate; the first 64 characters count.
     ///   - environment: The store's environment.
     ///   - identity: The store's other keys, of which the intermediate issues the certificate.
-    ///   - privateKey: The key as PKCS#1 writes it; `nil` makes one, which takes some hundred milliseconds.
+    ///   - privateKey: The key as PKCS #1 in DER; `nil` makes one, which takes some hundred milliseconds.
     /// - Returns: The identity, to be kept with the store.
     /// - Throws: The failure of the cryptographic library.
     package static func make(

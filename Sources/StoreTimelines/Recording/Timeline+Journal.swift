@@ -12,13 +12,15 @@ extension Timeline {
     ///   - signed: The signed content of its transaction, or `nil` if it is not known.
     package func add(_ event: JournalRecord, signed: Data?) { record(event, signed: signed) }
 
-    /// Records a call of an app or a callback to it; the first line of an app is no event.
+    /// Records a call of an app, a callback to it, or an event that a manager caused; the first line of an app is no
+    /// event.
     ///
-    /// - Parameter line: A line that the app's process wrote.
+    /// - Parameter line: A line that the process of the app or of the manager wrote.
     package func add(_ line: LaneRecord) {
         let date = StoreDate(milliseconds: line.time).date
         if let event = line.async { write(TimelineDraft(event).on(line.device), in: .async, at: date) }
         if let activity = line.observer { write(TimelineDraft(activity).on(line.device), in: .observer, at: date) }
+        if let event = line.world { record(event, at: date) }
     }
 }
 

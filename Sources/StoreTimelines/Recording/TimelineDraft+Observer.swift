@@ -19,7 +19,7 @@ extension TimelineDraft {
         case .finish: self.init(.finish, "finish", activity)
         case .restore: self.init(.restore, "restore", details: activity.subject.map { ["user": $0] } ?? [:])
         case .updated:
-            self.init(.updated, activity.state.testDescription, activity)
+            self.init(.updated, activity.state.caseName, activity)
             delivered = activity.entry.flatMap(DeliveryKey.init)
             if let failure = activity.failure {
                 details["error"] = failure.caseName
@@ -55,7 +55,7 @@ extension TimelineDraft {
             "\(words) \(entry?.productID ?? "")",
             productID: entry?.productID,
             transactionID: entry?.identifier,
-            details: ["state": activity.state.testDescription]
+            details: ["state": activity.state.caseName]
         )
         // The identifier of a restored copy does not show the original, so the original is added.
         if activity.state == .restored, let first = entry?.original { details["original"] = first }
@@ -82,7 +82,7 @@ extension QueueActivity {
 
 extension QueueActivity.Failure {
     /// The name of the error's code.
-    fileprivate var caseName: String { code.flatMap { SKErrorCode(rawValue: $0)?.testDescription } ?? name }
+    fileprivate var caseName: String { code.flatMap { SKErrorCode(rawValue: $0)?.caseName } ?? name }
 }
 
 extension DeliveryKey {
@@ -102,7 +102,7 @@ extension DeliveryKey {
 extension QueueActivity.Entry {
     /// The properties of the transaction, under Apple's names.
     fileprivate func shown(failure: QueueActivity.Failure?) -> JSONValue {
-        let state = SKPaymentTransactionState(rawValue: state)?.testDescription ?? "\(state)"
+        let state = SKPaymentTransactionState(rawValue: state)?.caseName ?? "\(state)"
         var asked: [String: JSONValue] = ["productIdentifier": .text(productID), "quantity": .whole(Int64(quantity))]
         if let userName { asked["applicationUsername"] = .text(userName) }
         if let discount { asked["paymentDiscount"] = .text(discount) }

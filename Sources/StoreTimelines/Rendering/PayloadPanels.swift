@@ -55,13 +55,15 @@ struct PayloadPanels {
     }
 }
 
-/// The escaping of special characters for element content and quoted attributes.
+/// The escaping of special characters for element content and quoted attributes of HTML and XML.
 package enum HTMLText {
     /// Returns a text with escaped special characters.
+    ///
+    /// XML allows control characters in no form, so they become visible escapes, as in a terminal.
     package static func escaped(_ text: some StringProtocol) -> String {
         var escaped = ""
         escaped.reserveCapacity(text.utf8.count)
-        for character in text.unicodeScalars {
+        for character in TerminalText.escaped(text, allowingLineBreaks: true).unicodeScalars {
             switch character {
             case "&": escaped += "&amp;"
             case "<": escaped += "&lt;"

@@ -23,7 +23,26 @@ extension Timeline {
             entries: entries(in: order),
             title: title,
             subtitle: subtitle,
+            failures: [],
             facts: facts.map { ($0.key, $0.value) },
+            forgotten: forgottenCount
+        ).text
+    }
+
+    /// Returns the page of a failed test.
+    ///
+    /// - Parameters:
+    ///   - title: The title of the page.
+    ///   - subtitle: A description in a sentence or two.
+    ///   - failures: The failures, which stand above the timeline.
+    /// - Returns: The text of an HTML file in UTF-8.
+    package func html(title: String, subtitle: String, failures: [String]) -> String {
+        TimelinePage(
+            entries: entries(in: .observed),
+            title: title,
+            subtitle: subtitle,
+            failures: failures,
+            facts: [],
             forgotten: forgottenCount
         ).text
     }

@@ -1,4 +1,5 @@
 import Foundation
+import StoreInterface
 
 extension Timeline {
     /// Returns the timeline as text: one line per event, one column per lane, times in UTC.
@@ -14,8 +15,23 @@ extension Timeline {
         lanes: [TimelineEntry.Lane] = TimelineEntry.Lane.allCases,
         in order: Order = .observed
     ) -> String {
+        rendered(lanes: lanes, in: order, \.line)
+    }
+
+    /// Returns the timeline as text, with a form of each entry.
+    ///
+    /// - Parameters:
+    ///   - lanes: The columns, from left to right.
+    ///   - order: The order of the lines.
+    ///   - form: Returns an entry's text.
+    /// - Returns: The text, with a line break at its end.
+    package func rendered(
+        lanes: [TimelineEntry.Lane],
+        in order: Order = .observed,
+        _ form: (TimelineEntry) -> String
+    ) -> String {
         let rows = entries(in: order).filter { lanes.contains($0.lane) || $0.kind == .chapter }.map { entry in
-            (entry, text: entry.line)
+            (entry, text: form(entry))
         }
         let widths = lanes.map { lane in
             max(
@@ -27,8 +43,8 @@ extension Timeline {
             let padded = zip(cells, widths).map { cell, width in
                 cell + String(repeating: " ", count: width - cell.count)
             }
-            return ([time + String(repeating: " ", count: 20 - time.count)] + padded).joined(separator: " │ ")
-                .replacing(/\ +$/, with: "")
+            let line = ([time + String(repeating: " ", count: 20 - time.count)] + padded).joined(separator: " │ ")
+            return String(line[...(line.lastIndex { $0 != " " } ?? line.startIndex)])
         }
         var lines = [line("virtual time (UTC)", lanes.map(\.rawValue))]
         lines.append(
@@ -48,9 +64,14 @@ extension Timeline {
 
 extension TimelineEntry {
     /// The event with its transaction and, if the store has several, its device, on one line.
-    package var line: String {
-        var line = event.replacing("\n", with: " ")
-        if let transactionID { line += " #\(transactionID)" }
+    package var line: String { line(naming: " #") }
+
+    /// The line with the transaction in words, because a shell takes a number sign for the beginning of a comment.
+    package var lineForShell: String { line(naming: ", transaction ") }
+
+    private func line(naming transaction: String) -> String {
+        var line = TerminalText.escaped(event.replacing("\n", with: " "))
+        if let transactionID { line += transaction + transactionID }
         if let delivery, delivery > 1 { line += " (delivery \(delivery))" }
         if let device { line += " on \(device)" }
         return line

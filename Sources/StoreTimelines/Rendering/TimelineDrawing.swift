@@ -1,3 +1,5 @@
+import StoreInterface
+
 /// A picture of a timeline: one column for each lane, one card for each event, from top to bottom.
 struct TimelineDrawing {
     /// The width of the picture in points; the text stays readable if a phone scales the picture to two thirds.
@@ -114,7 +116,10 @@ struct TimelineDrawing {
     }
 
     /// The style sheet of the picture; text has a contrast of at least 4.5 to 1 in both color schemes.
+    ///
+    /// A narrow window or column shrinks the picture.
     private static let style = """
+        svg{max-width:100%;height:auto}
         text{font:14px ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,Arial,"DejaVu Sans",sans-serif;fill:#1b1c22}
         .title{font-size:20px;font-weight:700}.chapter{font-size:16px;font-weight:700}
         .lane{font-weight:700}.time{font-size:13px;fill:#5d606d}.tx{font-size:12px;font-weight:600;fill:#5d606d}
@@ -141,7 +146,7 @@ enum PictureText {
     static func lines(of text: String, fitting limit: Int) -> [String] {
         var lines = [""]
         var used = 0
-        for word in text.split(whereSeparator: \.isWhitespace) {
+        for word in TerminalText.escaped(text, allowingLineBreaks: true).split(whereSeparator: \.isWhitespace) {
             let width = word.reduce(0) { $0 + Self.width(of: $1) }
             if used > 0, used + 1 + width <= limit {
                 lines[lines.count - 1] += " \(word)"

@@ -11,6 +11,7 @@ struct TimelinePage {
     private let entries: [TimelineEntry]
     private let title: String
     private let subtitle: String
+    private let failures: [String]
     private let facts: [(name: String, value: String)]
     private let forgotten: Int
     private let marks: [String: TransactionMark]
@@ -21,12 +22,14 @@ struct TimelinePage {
         entries: [TimelineEntry],
         title: String,
         subtitle: String,
+        failures: [String],
         facts: [(name: String, value: String)],
         forgotten: Int
     ) {
         self.entries = entries
         self.title = title
         self.subtitle = subtitle
+        self.failures = failures
         self.facts = facts
         self.forgotten = forgotten
         marks = TransactionMark.marks(of: entries)
@@ -89,7 +92,7 @@ struct TimelinePage {
             <header>
             <p class="eyebrow">OpenStoreKit · Timeline</p>
             <h1>\(HTMLText.escaped(title))</h1>
-            <p class="lead">\(HTMLText.escaped(subtitle))</p>
+            <p class="lead">\(HTMLText.escaped(subtitle))</p>\(failureList)
             <dl class="facts">\(list.joined())</dl>
             <ul class="legend">
             \(Self.lanes.map { "<li class=\"lane \($0.lane.rawValue)\"><b>\($0.name)</b> \($0.role)</li>" }.joined(separator: "\n"))
@@ -101,6 +104,15 @@ struct TimelinePage {
             </ul>
             </header>
             """
+    }
+
+    /// The failures of a test as a list; empty if there are none.
+    private var failureList: String {
+        if failures.isEmpty { return "" }
+        let items = failures.map {
+            "<li style=\"white-space:pre-wrap;overflow-wrap:anywhere\">\(HTMLText.escaped($0))</li>"
+        }
+        return "\n<ol class=\"failures\">\(items.joined())</ol>"
     }
 
     /// A class for a timeline in which one lane has all events, which then takes the whole width.

@@ -8,6 +8,10 @@ public struct VerifiedAppTransaction: Hashable, Sendable {
     public let bundleID: String
     /// The number of the app in the App Store; `nil` outside of production.
     public let appAppleID: Int64?
+    /// The environment: `Production`, `Sandbox` or `Xcode`.
+    public let environment: String
+    /// The identifier of the app's version in the App Store; `nil` outside of production.
+    public let appVersionID: Int64?
     /// The version of the app for which it was signed.
     public let appVersion: String
     /// The version that the customer acquired first.
@@ -28,6 +32,8 @@ public struct VerifiedAppTransaction: Hashable, Sendable {
     init(_ payload: AppTransactionPayload, json: Data) {
         bundleID = payload.bundleId
         appAppleID = payload.appAppleId
+        environment = payload.receiptType
+        appVersionID = payload.versionExternalIdentifier
         appVersion = payload.applicationVersion
         originalAppVersion = payload.originalApplicationVersion
         originalPurchaseDate = payload.originalPurchaseDate.date

@@ -17,9 +17,11 @@ public struct VerifiedNotification: Hashable, Sendable {
         case app(VerifiedAppTransaction?)
     }
 
-    /// The type, such as `DID_RENEW`.
+    /// The type, such as `DID_RENEW`; ``TypeName`` has the documented values.
     public let type: String
     /// The subtype, such as `BILLING_RECOVERY`; `nil` for types without one.
+    ///
+    /// ``SubtypeName`` has the documented values.
     public let subtype: String?
     /// The identifier of the notification, the same at every attempt to send it.
     public let id: String

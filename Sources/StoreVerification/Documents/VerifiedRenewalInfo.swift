@@ -39,6 +39,12 @@ public struct VerifiedRenewalInfo: Hashable, Sendable {
     public let appAccountToken: UUID?
     /// The identifier of the customer's ownership of the app.
     public let appTransactionID: String?
+    /// The environment: `Production`, `Sandbox` or `Xcode`.
+    public let environment: String?
+    /// The billing plan of the next period, for a subscription with several.
+    public let renewalBillingPlanType: String?
+    /// The renewal of the commitment; `nil` without one.
+    public let commitment: VerifiedRenewalCommitment?
     /// The date of the signature.
     public let signedDate: Date
     /// The bytes of the signed JSON, including keys without a property of this type.
@@ -68,6 +74,9 @@ public struct VerifiedRenewalInfo: Hashable, Sendable {
         eligibleWinBackOfferIDs = payload.eligibleWinBackOfferIds ?? []
         appAccountToken = payload.appAccountToken?.value
         appTransactionID = payload.appTransactionId
+        environment = payload.environment
+        renewalBillingPlanType = payload.renewalBillingPlanType
+        commitment = payload.commitmentInfo.map { VerifiedRenewalCommitment($0) }
         signedDate = payload.signedDate.date
         self.json = json
     }

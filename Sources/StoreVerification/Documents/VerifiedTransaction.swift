@@ -57,6 +57,12 @@ public struct VerifiedTransaction: Hashable, Sendable {
     public let currency: String?
     /// The identifier of the customer's ownership of the app.
     public let appTransactionID: String?
+    /// The environment: `Production`, `Sandbox` or `Xcode`.
+    public let environment: String?
+    /// The billing plan of a subscription with several: `MONTHLY` or `BILLED_UPFRONT`.
+    public let billingPlanType: String?
+    /// The commitment that the transaction is a payment of; `nil` without one.
+    public let commitment: VerifiedCommitment?
     /// The date of the signature.
     public let signedDate: Date
     /// The bytes of the signed JSON, including keys without a property of this type.
@@ -95,6 +101,9 @@ public struct VerifiedTransaction: Hashable, Sendable {
         price = payload.price.map { Decimal(milliunits: $0) }
         currency = payload.currency
         appTransactionID = payload.appTransactionId
+        environment = payload.environment
+        billingPlanType = payload.billingPlanType
+        commitment = payload.commitmentInfo.map { VerifiedCommitment($0) }
         signedDate = payload.signedDate.date
         self.json = json
     }

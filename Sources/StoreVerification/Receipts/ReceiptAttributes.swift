@@ -51,11 +51,10 @@ struct ReceiptAttributes {
         switch try value(number) {
         case nil, .ascii(""): return nil
         case .ascii(let text):
-            do {
-                return try Date(text, strategy: .iso8601)
-            } catch {
+            guard let date = ReceiptDateText.date(text) else {
                 throw unexpected(number, "a date such as 2025-01-31T12:00:00Z")
             }
+            return date
         default: throw unexpected(number, "a date")
         }
     }

@@ -16,7 +16,7 @@ import StoreSigning
 ///
 /// 1. The receipt is a PKCS #7 message with one signer.
 /// 2. Its certificates lead to the root.
-/// 3. The key is an RSA key of 2048 bits or more.
+/// 3. The key is an RSA key of 2048 bits or more, and the digest SHA-256 or SHA-1.
 /// 4. The signature is correct.
 /// 5. The attributes can be read.
 /// 6. The certificates were valid.

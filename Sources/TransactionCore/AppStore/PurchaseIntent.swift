@@ -63,6 +63,7 @@ extension PurchaseIntent {
             return AsyncIterator(
                 feed: store.purchaseIntents(),
                 origin: .to(store),
+                listener: IntentListener(of: .to(store)),
                 recorder: IterationRecorder(.intent, in: store)
             )
         }
@@ -76,6 +77,7 @@ extension PurchaseIntent {
 
             let feed: StoreFeed<PurchaseIntentPayload>
             let origin: StoreReference
+            let listener: IntentListener
             let recorder: IterationRecorder?
 
             /// Returns the next intent, or `nil` when the task is cancelled.

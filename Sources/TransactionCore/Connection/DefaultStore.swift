@@ -12,7 +12,7 @@ enum DefaultStore {
         let settings = Settings()
         return RecoveringStore(
             at: { settings.location },
-            report: { line in FileHandle.standardError.write(Data(line.utf8)) }
+            report: { StandardError.write(line: $0) }
         ) { identity throws(StoreFailure) in
             let configuration = try settings.configuration()
             let store = try LocalStore(configuration, identity: identity)
@@ -25,9 +25,19 @@ enum DefaultStore {
     private final class Settings: Sendable {
         private let found = Mutex<LocalStoreConfiguration?>(nil)
 
+        /// Returns the configuration.
+        ///
+        /// A test that chose no store would otherwise leave its purchases to the next run of all tests (E-23).
+        ///
+        /// - Throws: The errors of ``DefaultStoreLocator/configuration(selling:)``, and
+        ///   ``StoreFailure/configuration(detail:)`` in a process of tests whose database no variable names.
         func configuration() throws(StoreFailure) -> LocalStoreConfiguration {
             if let known = found.withLock({ $0 }) { return known }
-            let read = try DefaultStoreLocator.ofThisProcess.configuration()
+            let locator = DefaultStoreLocator.ofThisProcess
+            if !locator.namesDatabase, let library = TestingLibrary.loaded {
+                throw .configuration(detail: ProcessStore.advice(becauseLoaded: library))
+            }
+            let read = try locator.configuration()
             return found.withLock { found in
                 found = found ?? read
                 return found ?? read

@@ -26,7 +26,7 @@ package final class ProcessStore: Sendable {
     private let ambiguous = UnavailableStore(failure: .configuration(detail: ambiguousAdvice)) { _ in }
 
     package convenience init(makingDefault makeDefault: @escaping @Sendable () -> any Store) {
-        self.init(makingDefault: makeDefault) { line in FileHandle.standardError.write(Data(line.utf8)) }
+        self.init(makingDefault: makeDefault) { StandardError.write(line: $0) }
     }
 
     /// - Parameters:
@@ -49,8 +49,9 @@ package final class ProcessStore: Sendable {
     package func store(for call: String) -> any Store {
         switch search() {
         case .found(let store): return store
-        case .none:
-            say(Self.strayAdvice, about: "")
+        case .none(let tests):
+            let test = tests.runningTest
+            say(test.map { "in the test \"\($0)\", \(Self.strayAdvice)" } ?? Self.strayAdvice, about: test ?? "")
             return stray
         case .several(let tests):
             // Reported for each call, because each may be in another test; outside the lock.
@@ -67,24 +68,27 @@ package final class ProcessStore: Sendable {
 
     private enum Search {
         case found(any Store)
-        case none
+        case none(any TestStores)
         case several(any TestStores)
     }
 
     private func search() -> Search {
-        let (store, tests) = state.withLock { state -> ((any Store)?, (any TestStores)?) in
-            if let store = state.installed { return (store, nil) }
-            if let tests = state.tests { return (nil, tests) }
-            if let store = state.made { return (store, nil) }
+        enum Source { case store(any Store), tests(any TestStores) }
+        let source = state.withLock { state -> Source in
+            if let store = state.installed { return .store(store) }
+            if let tests = state.tests { return .tests(tests) }
+            if let store = state.made { return .store(store) }
             let created = makeDefault()
             state.made = created
-            return (created, nil)
+            return .store(created)
         }
-        if let store { return .found(store) }
-        guard let tests else { return .none }
-        let open = tests.open
-        guard let only = open.first else { return .none }
-        return open.count == 1 ? .found(only) : .several(tests)
+        switch source {
+        case .store(let store): return .found(store)
+        case .tests(let tests):
+            let open = tests.open
+            guard let only = open.first else { return .none(tests) }
+            return open.count == 1 ? .found(only) : .several(tests)
+        }
     }
 
     /// Writes a line immediately, because a caller may ignore the error.
@@ -143,15 +147,31 @@ package final class ProcessStore: Sendable {
         }
     }
 
+    /// Returns the reason and the remedies for a call of a process of tests that would open the store of the user.
+    ///
+    /// - Parameter library: The name of the testing library that is loaded.
+    /// - Returns: The text of the error.
+    static func advice(becauseLoaded library: String) -> String {
+        """
+        this process has loaded \(library) and chosen no store, and a test never gets the permanent store of the user, \
+        which would pass its purchases on to the next run: give this test the trait .store(…), run the code in \
+        withStore(…) or SimulatedStore.run(_:), or create an SKTestSession before the first call. To use a permanent \
+        store all the same, set OPENSTOREKIT_DATABASE to the path of its database, or to ":memory:" for one that ends \
+        with the process.
+        """
+    }
+
     private static let strayAdvice = """
-        this code has lost the store of its test, that store no longer exists, and a test never gets the default store of \
-        the process. A thread, and a dispatch queue or a detached task of a file that does not import OpenStoreKit or \
-        StoreKit, does not know the test: run the code in SimulatedStore.run(_:), or give its dispatch queue the store \
-        with SimulatedStore.bind(to:). A store for the whole process is what SimulatedStore.install() is for.
+        this code has no store of its own, and a test never gets the store of another test or the default store of the \
+        process: give this test the trait .store(…), or run the code in withStore(…) or SimulatedStore.run(_:). Code may \
+        also have lost the store of its test, if that store no longer exists, or on a thread, and on a dispatch queue or \
+        a detached task of a file that does not import OpenStoreKit or StoreKit: run it in SimulatedStore.run(_:), or \
+        give its dispatch queue the store with SimulatedStore.bind(to:). A store for the whole process is what \
+        SimulatedStore.install() is for.
         """
 
     private static let ambiguousAdvice = """
-        this code was given no store, and several test stores are open: run the code in SimulatedStore.run(_:), or give \
-        its dispatch queue the store with SimulatedStore.bind(to:).
+        this code was given no store, and several test stores are open: give this test the trait .store(…), run the code \
+        in SimulatedStore.run(_:), or give its dispatch queue the store with SimulatedStore.bind(to:).
         """
 }

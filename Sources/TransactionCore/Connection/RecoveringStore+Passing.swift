@@ -13,7 +13,7 @@ extension RecoveringStore: Store {
         rootCertificate: Data(),
         bundleID: "",
         environment: .xcode,
-        deviceVerificationID: UUID()
+        deviceVerificationID: UUID.random()
     )
 
     package var trust: TrustContext { ask(Self.emptyTrust) { $0.trust } }
@@ -105,20 +105,24 @@ extension RecoveringStore: Store {
     package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { try await opened().receiptTrust() }
 
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { feed { $0.purchaseSignals() } }
-    package func originTag(transactionID: UInt64) async -> String? {
-        await answer(nil) { await $0.originTag(transactionID: transactionID) }
+    package func queueTag(transactionID: UInt64) async -> String? {
+        await answer(nil) { await $0.queueTag(transactionID: transactionID) }
     }
-    package func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool {
-        await answer(false) { await $0.wasMade(transactionID: transactionID, after: changeNumber) }
+    package func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64] {
+        await answer([]) { await $0.unfinished(at: changeNumber, madeUpTo: limit) }
     }
-    package func hasTransaction(originTag: String) async -> Bool {
-        await answer(false) { await $0.hasTransaction(originTag: originTag) }
+    package func namesEveryRefund(transactionID: UInt64) -> Bool {
+        ask(false) { $0.namesEveryRefund(transactionID: transactionID) }
     }
-    package func answer(originTag: String) async -> UInt64? {
-        await answer(nil) { await $0.answer(originTag: originTag) }
+    package func awaitOtherSaves() async throws(StoreFailure) { try await opened().awaitOtherSaves() }
+    package func transactionID(queueTag: String) async -> UInt64? {
+        await answer(nil) { await $0.transactionID(queueTag: queueTag) }
     }
-    package func pendingReason(originTag: String) async -> PendingReason? {
-        await answer(nil) { await $0.pendingReason(originTag: originTag) }
+    package func answer(queueTag: String) async -> UInt64? {
+        await answer(nil) { await $0.answer(queueTag: queueTag) }
+    }
+    package func pendingReason(queueTag: String) async -> PendingReason? {
+        await answer(nil) { await $0.pendingReason(queueTag: queueTag) }
     }
     package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         await answer(false) { await $0.isUnfinished(transactionID: transactionID, readAt: changeNumber) }
@@ -174,9 +178,12 @@ extension RecoveringStore {
         }
         let attachment = LateFeed<Element>()
         // The role of the listener is determined when it is created, and not when the store opens.
-        let attention = ListenerAttention.current
+        let role = ListenerRole.current
         listen { store in
-            attachment.begin(ListenerAttention.$current.withValue(attention) { make(store) })
+            let feed = ListenerRole.$current.withValue(role) {
+                ListenerRole.$isOlderThanStore.withValue(true) { make(store) }
+            }
+            attachment.begin(feed)
         }
         return StoreFeed { await attachment.next() }
     }
@@ -210,6 +217,10 @@ private struct LaterRecorder: StoreRecorder {
     var isRecording: Bool { store.openStore?.recorder?.isRecording ?? false }
 
     func record(_ event: RecordedEvent, at date: StoreDate) { store.openStore?.recorder?.record(event, at: date) }
+
+    func recordCall(_ event: RecordedEvent, at date: StoreDate) {
+        store.openStore?.recorder?.recordCall(event, at: date)
+    }
 
     func record(_ activity: QueueActivity, at date: StoreDate) { store.openStore?.recorder?.record(activity, at: date) }
 }

@@ -23,11 +23,11 @@ package final class RecoveringStore: Sendable {
         /// The failures that were reported on the standard error.
         var reported: Set<StoreFailure> = []
         /// The wait before the next attempt for listeners, which doubles with each failure.
-        var patience: Duration = .seconds(1)
+        var delay: Duration = .seconds(1)
         var isRetrying = false
     }
 
-    private static let longestPatience: Duration = .seconds(60)
+    private static let longestDelay: Duration = .seconds(60)
 
     package let identity = StoreIdentity()
 
@@ -172,15 +172,15 @@ package final class RecoveringStore: Sendable {
 
     /// Schedules another attempt to open the store, because an app that only listens makes no other call.
     private func retryForListeners() {
-        let patience = state.withLock { state -> Duration? in
+        let delay = state.withLock { state -> Duration? in
             guard state.store == nil, !state.listeners.isEmpty, !state.isRetrying else { return nil }
             state.isRetrying = true
-            defer { state.patience = min(state.patience * 2, Self.longestPatience) }
-            return state.patience
+            defer { state.delay = min(state.delay * 2, Self.longestDelay) }
+            return state.delay
         }
-        guard let patience else { return }
+        guard let delay else { return }
         let clock = openingClock
-        let deadline = clock.deadline(after: patience)
+        let deadline = clock.deadline(after: delay)
         Task.detached { [weak self] in
             do throws(CancellationError) {
                 try await clock.sleep(until: deadline)

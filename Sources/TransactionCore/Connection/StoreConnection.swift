@@ -28,7 +28,9 @@ package enum StoreConnection {
     ///
     /// - Parameter origin: The store of the object, which is used unless the calling code has a store of its own.
     /// - Returns: The store. If there is none, a store whose calls all fail.
-    static func current(following origin: StoreReference) -> any Store { reference(following: origin).store ?? gone }
+    static func current(following origin: StoreReference) -> any Store {
+        reference(following: origin).store ?? replacement
+    }
 
     /// Returns the same store as ``current(for:)``, or opens the store of the process if it has none.
     ///
@@ -68,7 +70,7 @@ package enum StoreConnection {
         scoped?.identity ?? borrowed?.identity ?? process.installed?.identity
     }
 
-    private static var own: (any Store)? { scoped ?? borrowed.map { $0.store ?? gone } }
+    private static var own: (any Store)? { scoped ?? borrowed.map { $0.store ?? replacement } }
 
     static var borrowed: StoreReference? { scope ?? storeOfQueue }
 
@@ -79,6 +81,13 @@ package enum StoreConnection {
     ///
     /// All calls share one instance, so that the loss is reported once per process.
     private static let gone: any Store = UnavailableStore(failure: .storage(detail: StoreReference.goneDetail))
+
+    /// The same for the work of a payment queue that outlives its store: nothing waits for its results.
+    private static let goneForQueue: any Store = UnavailableStore(
+        failure: .storage(detail: StoreReference.goneDetail)
+    ) { _ in }
+
+    private static var replacement: any Store { QueueWork.isUnderWay ? goneForQueue : gone }
 
     /// Installs a store for all tasks without one of their own; `nil` restores the default store.
     package static func install(_ store: (any Store)?) { process.install(store) }

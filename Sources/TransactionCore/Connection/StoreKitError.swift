@@ -88,7 +88,6 @@ extension StoreKitError {
         self =
             switch failure {
             case .userCancelled: .userCancelled
-            case .networkUnavailable: .networkError(URLError(.notConnectedToInternet))
             case .network(let cause): .networkError(cause.error as? URLError ?? URLError(.unknown))
             case .notAvailableInStorefront: .notAvailableInStorefront
             case .notEntitled: .notEntitled

@@ -15,13 +15,28 @@ extension Store {
         recorder.record(event(), at: now)
     }
 
+    /// Records a call of an asynchronous function, if there is a recorder, while the calling task waits.
+    ///
+    /// The task waits only for the recorder, and continues on the same thread.
+    func recordCall(
+        _ event: @autoclosure () -> RecordedEvent,
+        isolation: isolated (any Actor)? = #isolation
+    ) async {
+        guard let recorder = currentRecorder, recorder.isRecording else { return }
+        let (event, date) = (event(), now)
+        await withCheckedContinuation(isolation: isolation) { continuation in
+            recorder.recordCall(event, at: date)
+            continuation.resume()
+        }
+    }
+
     /// Records an app's call and its result, with an event for an error.
     func recording<Answer, Failure: Error>(
         _ question: @autoclosure () -> RecordedEvent,
         _ work: () async throws(Failure) -> Answer,
         answer: (Answer) -> RecordedEvent
     ) async throws(Failure) -> Answer {
-        record(question())
+        await recordCall(question())
         do throws(Failure) {
             let result = try await work()
             record(answer(result))

@@ -13,7 +13,7 @@ package final class UnavailableStore: Store {
     private let isReported = Atomic(false)
 
     package convenience init(failure: StoreFailure) {
-        self.init(failure: failure) { line in FileHandle.standardError.write(Data(line.utf8)) }
+        self.init(failure: failure) { StandardError.write(line: $0) }
     }
 
     /// Creates a store whose calls fail for a reason.
@@ -31,7 +31,7 @@ package final class UnavailableStore: Store {
         rootCertificate: Data(),
         bundleID: "",
         environment: .xcode,
-        deviceVerificationID: UUID()
+        deviceVerificationID: UUID.random()
     )
     package let identity = StoreIdentity()
     package let location = StoreLocation.memory
@@ -97,12 +97,14 @@ package final class UnavailableStore: Store {
     package func receiptTrust() async throws(StoreFailure) -> ReceiptTrust { throw failure }
 
     package func purchaseSignals() -> StoreFeed<PurchaseSignal> { silenced(.silent) }
-    package func originTag(transactionID: UInt64) async -> String? { silenced(nil) }
+    package func queueTag(transactionID: UInt64) async -> String? { silenced(nil) }
 
-    package func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool { silenced(false) }
-    package func hasTransaction(originTag: String) async -> Bool { silenced(false) }
-    package func answer(originTag: String) async -> UInt64? { silenced(nil) }
-    package func pendingReason(originTag: String) async -> PendingReason? { silenced(nil) }
+    package func namesEveryRefund(transactionID: UInt64) -> Bool { silenced(false) }
+    package func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64] { silenced([]) }
+    package func awaitOtherSaves() async throws(StoreFailure) { throw failure }
+    package func transactionID(queueTag: String) async -> UInt64? { silenced(nil) }
+    package func answer(queueTag: String) async -> UInt64? { silenced(nil) }
+    package func pendingReason(queueTag: String) async -> PendingReason? { silenced(nil) }
 
     package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool { silenced(false) }
     package var clock: any StoreClock { SystemStoreClock() }

@@ -19,7 +19,7 @@ extension Product {
     /// - Throws: ``PurchaseError`` when the request is not valid, ``StoreKitError`` when the store fails (P-29).
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
         let store = StoreConnection.current(following: origin)
-        store.record(RecordedEvent(.purchase, productID: id))
+        await store.recordCall(RecordedEvent(.purchase, productID: id))
         do {
             let result = try await purchase(options: options, from: store)
             store.record(RecordedEvent(productID: id, result))
@@ -32,7 +32,7 @@ extension Product {
 
     private func purchase(options: Set<PurchaseOption>, from store: any Store) async throws -> PurchaseResult {
         let mark = PurchaseMark.current
-        var request = try PurchaseRequest(productID: id, options: options, originTag: mark?.tag)
+        var request = try PurchaseRequest(productID: id, options: options, queueTag: mark?.tag)
         request.askedAt = mark?.askedAt
         request.userName = mark?.signedName
         let asked = request
@@ -41,7 +41,7 @@ extension Product {
             let outcome = try await shielded { () async throws(StoreFailure) in
                 try await store.purchase(asked, asking: approval)
             }
-            if let mark, case .purchased(let signed) = outcome, signed.originTag == mark.tag {
+            if let mark, case .purchased(let signed) = outcome, signed.queueTag == mark.tag {
                 mark.noticeMade(signed.transactionID)
             }
             return switch outcome {
@@ -103,16 +103,16 @@ extension PurchaseRequest {
     /// - Parameters:
     ///   - productID: The product to buy.
     ///   - options: The options of the app.
-    ///   - originTag: The tag of the request.
+    ///   - queueTag: The tag of the request.
     /// - Throws: ``StoreKitError/unsupported`` for options that contradict each other, because ignoring one of them
     ///   would change the purchase.
     package init(
         productID: String,
         options: Set<Product.PurchaseOption>,
-        originTag: String?
+        queueTag: String?
     ) throws(StoreKitError) {
         self.init(productID: productID)
-        self.originTag = originTag
+        self.queueTag = queueTag
         var askToBuy: Bool?
         for option in options {
             switch option.kind {

@@ -89,7 +89,7 @@ extension Product.PurchaseError {
         case .invalidOfferSignature: self = .invalidOfferSignature
         case .missingOfferParameters: self = .missingOfferParameters
         case .paymentMethodRequired: self = .paymentMethodBindingConfigurationRequired
-        case .userCancelled, .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled,
+        case .userCancelled, .network, .notAvailableInStorefront, .notEntitled,
             .notFamilyShareable, .unsupported,
             .invalidPresentationContext, .transactionNotFound, .duplicateRefundRequest, .refundFailed,
             .refundNotPossible, .configuration, .storage, .signing, .system, .unknown:

@@ -12,7 +12,7 @@ extension StoreScope {
             changeNumber: store.changeNumber,
             clearedAt: store.clearedAt,
             deletedTransactionIDs: deletions.transactionIDs,
-            deletedTags: deletions.originTags
+            deletedTags: deletions.queueTags
         )
     }
 
@@ -50,46 +50,79 @@ extension StoreScope {
     /// listeners that never count.
     ///
     /// - Parameters:
-    ///   - attention: The role of the iterators.
+    ///   - role: The role of the iterators.
     ///   - body: The code that creates the iterators; it has to use this store.
     /// - Returns: The result of the code.
     @_spi(PaymentQueues) public func listening<R>(
-        with attention: ListenerAttention,
+        with role: ListenerRole,
         _ body: () throws -> R
     ) rethrows -> R {
-        try ListenerAttention.$current.withValue(attention, operation: body)
+        try ListenerRole.$current.withValue(role, operation: body)
     }
 
-    /// Returns true if an unfinished transaction was made after a change number.
+    /// Returns the transactions that were made up to a change number and were unfinished at another.
     ///
     /// - Parameters:
-    ///   - transactionID: The `id` of a transaction of this store.
-    ///   - changeNumber: A former change number.
-    /// - Returns: False also for a transaction that is not unfinished, and for a closed store.
-    @_spi(PaymentQueues) public func wasMade(_ transactionID: UInt64, after changeNumber: Int64) async -> Bool {
-        guard let store = reference.store else { return false }
-        return await shielded { await store.wasMade(transactionID: transactionID, after: changeNumber) }
+    ///   - changeNumber: The former change number at which they were unfinished.
+    ///   - limit: The former change number up to which they were made.
+    /// - Returns: Their identifiers, the oldest first; empty for a closed store. They may have been finished since.
+    @_spi(PaymentQueues) public func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64] {
+        guard let store = reference.store else { return [] }
+        return await shielded { await store.unfinished(at: changeNumber, madeUpTo: limit) }
+    }
+
+    /// Returns a transaction in any state.
+    ///
+    /// - Parameter id: The `id` of a transaction of this store.
+    /// - Returns: `nil` if the store does not have it, or is closed.
+    /// - Throws: `StoreKitError.unknown` if it cannot be read now.
+    @_spi(PaymentQueues) public func transaction(_ id: UInt64) async throws -> Transaction? {
+        guard let store = reference.store else { return nil }
+        return try await Transaction.read(id, from: store)
+    }
+
+    /// Returns true if observers receive the refund of a transaction of any product type (R-19, C-27).
+    ///
+    /// - Parameter transactionID: The `id` of a transaction of this store.
+    /// - Returns: True only for a store with this quirk; false for a closed store.
+    @_spi(PaymentQueues) public func namesEveryRefund(_ transactionID: UInt64) -> Bool {
+        reference.store?.namesEveryRefund(transactionID: transactionID) ?? false
     }
 
     /// Returns the tag of the purchase that a transaction came from.
     ///
     /// - Parameter transactionID: The `id` of a transaction of this store.
     /// - Returns: `nil` if the purchase had no tag, or the store is closed.
-    @_spi(PaymentQueues) public func originTag(of transactionID: UInt64) async -> String? {
+    @_spi(PaymentQueues) public func queueTag(of transactionID: UInt64) async -> String? {
         guard let store = reference.store else { return nil }
-        return await shielded { await store.originTag(transactionID: transactionID) }
+        return await shielded { await store.queueTag(transactionID: transactionID) }
     }
 
-    /// Returns the state of a purchase that was answered with `.pending` (P-12, C-13).
+    /// Returns the transaction that a purchase with a tag led to.
     ///
     /// - Parameter tag: The tag of the purchase.
-    /// - Returns: `nil` for a closed store.
+    /// - Returns: Its identifier, also of a finished one; `nil` if there is none, or the store is closed.
+    @_spi(PaymentQueues) public func transactionID(tagged tag: String) async -> UInt64? {
+        guard let store = reference.store else { return nil }
+        return await shielded { await store.transactionID(queueTag: tag) }
+    }
+
+    /// Returns the state of a purchase that was answered with `.pending`, or whose answer was lost (P-12, C-13).
+    ///
+    /// Before the answer that there is nothing, the store waits for saves that are on their way (E-24).
+    ///
+    /// - Parameter tag: The tag of the purchase.
+    /// - Returns: `nil` for a closed store, and if it cannot be known now.
     @_spi(PaymentQueues) public func wait(of tag: String) async -> PurchaseWait? {
         guard let store = reference.store else { return nil }
         return await shielded {
-            if let reason = await store.pendingReason(originTag: tag) { return .pending(reason) }
-            if await store.hasTransaction(originTag: tag) { return .bought }
-            return await store.answer(originTag: tag).map { .answered(transactionID: $0) } ?? .nothing
+            if let wait = await store.wait(of: tag) { return wait }
+            do throws(StoreFailure) {
+                try await store.awaitOtherSaves()
+            } catch {
+                return nil
+            }
+            return await store.wait(of: tag) ?? .nothing
         }
     }
 
@@ -139,6 +172,15 @@ extension StoreScope {
     }
 }
 
+extension Store {
+    /// Returns the state of a purchase with a tag, as it is saved; `nil` if there is none.
+    fileprivate func wait(of tag: String) async -> PurchaseWait? {
+        if let reason = await pendingReason(queueTag: tag) { return .pending(reason) }
+        if await transactionID(queueTag: tag) != nil { return .bought }
+        return await answer(queueTag: tag).map { .answered(transactionID: $0) }
+    }
+}
+
 @_spi(PaymentQueues) extension StoreScope {
     /// True while the store records the calls of apps for a timeline.
     public var isRecorded: Bool { reference.store?.recorder?.isRecording ?? false }
@@ -171,12 +213,12 @@ extension StoreScope {
     /// Waiting does not keep the store open.
     ///
     /// - Parameters:
-    ///   - patience: The time to wait, from now.
+    ///   - delay: The time to wait, from now.
     ///   - ring: Called once, unless the task is cancelled before. Called at once for a closed store.
     /// - Returns: The task that waits.
-    public func alarm(after patience: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
+    public func alarm(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
         let clock = reference.store?.clock
-        let deadline = clock?.deadline(after: patience)
+        let deadline = clock?.deadline(after: delay)
         return Task.detached {
             do throws(CancellationError) {
                 if let clock, let deadline { try await clock.sleep(until: deadline) }

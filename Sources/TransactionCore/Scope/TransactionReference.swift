@@ -8,6 +8,10 @@ import StoreInterface
     /// The identifier of the transaction.
     public let id: UInt64
 
+    /// The change number of the event outside the app that made the transaction, if the reference comes from the
+    /// announcement of that event; `nil` otherwise.
+    public let madeAt: Int64?
+
     let productID: String
     let handle: UInt64
     let readAt: Int64
@@ -18,11 +22,12 @@ import StoreInterface
     /// - Parameter transaction: The transaction.
     public init(to transaction: Transaction) { self = transaction.reference }
 
-    init(id: UInt64, productID: String, handle: UInt64, readAt: Int64, origin: StoreReference) {
+    init(id: UInt64, productID: String, handle: UInt64, readAt: Int64, madeAt: Int64?, origin: StoreReference) {
         self.id = id
         self.productID = productID
         self.handle = handle
         self.readAt = readAt
+        self.madeAt = madeAt
         self.origin = origin
     }
 
@@ -31,16 +36,24 @@ import StoreInterface
     /// - Returns: False if the change could not be saved; the transaction then stays unfinished until the store has
     ///   repeated the attempt successfully (E-17). True for a store that no longer exists.
     @discardableResult
-    public func finish() async -> Bool {
+    public func finish() async -> Bool { await finish(forQueue: false) }
+
+    /// Finishes the transaction for the payment queue of its store, which receives no signal of that.
+    ///
+    /// - Returns: False if the change could not be saved; the signal `finished` follows when it is saved.
+    public func finishForQueue() async -> Bool { await finish(forQueue: true) }
+
+    private func finish(forQueue isQueue: Bool) async -> Bool {
         guard let store = origin.store else {
             // Reported on the standard error, because `finish` neither throws nor returns anything.
-            let line = "Transaction \(id) was not finished: \(StoreReference.goneDetail).\n"
-            FileHandle.standardError.write(Data(line.utf8))
+            StandardError.write(line: "Transaction \(id) was not finished: \(StoreReference.goneDetail).")
             return true
         }
-        store.record(RecordedEvent(.finish, productID: productID, transactionID: id))
+        await store.recordCall(RecordedEvent(.finish, productID: productID, transactionID: id))
         let (handle, readAt) = (handle, readAt)
-        return await shielded { await store.finish(transactionID: handle, readAt: readAt) }
+        return await QueueFinish.$isUnderWay.withValue(isQueue) {
+            await shielded { await store.finish(transactionID: handle, readAt: readAt) }
+        }
     }
 
     /// True if the store has the transaction and it is not finished, also if its listing is delayed.
@@ -60,13 +73,21 @@ import StoreInterface
     public var transaction: Transaction? {
         get async throws(StoreKitError) {
             guard let store = origin.store else { return nil }
-            let id = handle
-            do throws(StoreFailure) {
-                let signed = try await shielded { () async throws(StoreFailure) in try await store.transaction(id: id) }
-                return signed.map { VerificationResult($0, from: store).unsafePayloadValue }
-            } catch {
-                throw .unknown
-            }
+            return try await Transaction.read(handle, from: store)
+        }
+    }
+}
+
+extension Transaction {
+    /// Reads a transaction in any state; `nil` if the store does not have it.
+    ///
+    /// - Throws: `unknown` if it cannot be read now.
+    static func read(_ id: UInt64, from store: any Store) async throws(StoreKitError) -> Transaction? {
+        do throws(StoreFailure) {
+            let signed = try await shielded { () async throws(StoreFailure) in try await store.transaction(id: id) }
+            return signed.map { VerificationResult($0, from: store).unsafePayloadValue }
+        } catch {
+            throw .unknown
         }
     }
 }

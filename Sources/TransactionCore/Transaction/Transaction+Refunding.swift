@@ -98,7 +98,7 @@ extension Transaction.RefundRequestError {
         case .refundNotPossible: self = .ineligible
         case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
             .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .paymentMethodRequired, .userCancelled,
-            .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
+            .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
             .invalidPresentationContext, .configuration, .storage, .signing, .system, .unknown:
             return nil
         }

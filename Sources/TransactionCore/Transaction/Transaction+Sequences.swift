@@ -109,7 +109,7 @@ extension Transaction {
             case .query(let query):
                 AsyncIterator(
                     source: .pages(TransactionReader(store: store, query: query)),
-                    recorder: IterationRecorder(query.witnessed, in: store)
+                    recorder: IterationRecorder(query.recordedKind, in: store)
                 )
             }
         }
@@ -131,7 +131,7 @@ extension Transaction.Transactions.Kind {
 }
 
 extension TransactionQuery {
-    fileprivate var witnessed: RecordedEvent.Kind {
+    fileprivate var recordedKind: RecordedEvent.Kind {
         switch self {
         case .all, .allOf: .history
         case .unfinished: .unfinished

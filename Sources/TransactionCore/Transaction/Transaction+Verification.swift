@@ -35,6 +35,7 @@ extension Transaction {
             document: SignedDocument(signed.text, payload: verified.payloadData),
             handle: signed.transactionID,
             readAt: signed.readAt,
+            madeAt: signed.madeAt,
             origin: origin
         )
     }
@@ -46,6 +47,7 @@ extension Transaction {
             document: document,
             handle: signed.transactionID,
             readAt: signed.readAt,
+            madeAt: signed.madeAt,
             origin: origin
         )
     }
@@ -61,7 +63,14 @@ extension Transaction {
 
     /// The reference to this transaction in its store.
     var reference: TransactionReference {
-        TransactionReference(id: id, productID: productID, handle: handle, readAt: readAt, origin: origin)
+        TransactionReference(
+            id: id,
+            productID: productID,
+            handle: handle,
+            readAt: readAt,
+            madeAt: madeAt,
+            origin: origin
+        )
     }
 
     /// The status of the subscription that this transaction belongs to (T-50).

@@ -69,6 +69,8 @@ public struct Transaction: Identifiable, Sendable {
     /// The store's change number when the transaction was read, which distinguishes the transaction from a later one
     /// with the same ``id`` in a cleared store.
     let readAt: Int64
+    /// The change number of the event that made the transaction, if it comes from the announcement of that event.
+    let madeAt: Int64?
     /// The store that the transaction came from, in which it can be finished.
     let origin: StoreReference
     let amounts: Amounts
@@ -86,6 +88,7 @@ public struct Transaction: Identifiable, Sendable {
         document: SignedDocument,
         handle: UInt64,
         readAt: Int64,
+        madeAt: Int64?,
         origin: StoreReference
     ) {
         id = payload.transactionId.value
@@ -126,6 +129,7 @@ public struct Transaction: Identifiable, Sendable {
         self.document = document
         self.handle = handle
         self.readAt = readAt
+        self.madeAt = madeAt
         self.origin = origin
         amounts = Amounts(
             priceMilliunits: payload.price,

@@ -1,20 +1,21 @@
 import StoreKit
 import Testing
+import TestWaiting
 
 /// Which parts of the API can fail at all.
-@Suite(.timeLimit(.minutes(30))) struct ThrowingTests {
+@Suite(.timeLimit(.standard)) struct ThrowingTests {
     private func neverFails<Elements: AsyncSequence>(_ elements: Elements.Type) -> Bool {
         Elements.Failure.self == Never.self
     }
 
-    @Test func `E-10 sequences never throw`() {
+    @Test func `sequences never throw (E-10)`() {
         #expect(neverFails(Transaction.Transactions.self))
         #expect(neverFails(Product.SubscriptionInfo.Status.Statuses.self))
         #expect(neverFails(Storefront.Storefronts.self))
         #expect(neverFails(Message.Messages.self))
     }
 
-    @Test func `E-11 asking for the status may throw, and asking for eligibility never does`() {
+    @Test func `asking for the status may throw, and asking for eligibility never does (E-11)`() {
         let status: (String) async throws -> [Product.SubscriptionInfo.Status] =
             Product.SubscriptionInfo.status(for:)
         // Would not compile if it could throw.

@@ -1,9 +1,10 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
 /// Tests that calls which need Apple's servers or a screen throw the error that Apple documents.
-@Suite(.timeLimit(.minutes(30))) struct RefusalTests {
+@Suite(.timeLimit(.standard)) struct RefusalTests {
     struct Call: CustomTestStringConvertible {
         let testDescription: String
         let run: @Sendable () async throws -> Void

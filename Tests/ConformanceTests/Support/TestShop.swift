@@ -4,7 +4,7 @@ import StoreKitTest
 import Testing
 
 /// The parent of all suites, which run one test at a time, because Apple's test environment is one per app.
-@Suite(.serialized, .storeForTest, .timeLimit(.minutes(30))) @MainActor
+@Suite(.serialized, .storeForTest, .timeLimit(.minutes(15))) @MainActor
 enum Conformance {}
 
 /// The identifiers in `Conformance.storekit`.

@@ -115,11 +115,12 @@ final class Lane {
             refunded: takenBack,
             granted: books.granted,
             givenAgain: books.givenAgain,
-            revoked: Set(books.revoked.keys),
+            revoked: DeclaredDifference.productsReportedToObservers.intersection(books.revoked.keys),
             entitlements: entitlements,
             leftovers: unfinished + waiting,
             inconsistencies: await store.inconsistencies,
-            timeline: timeline.rendered(lanes: [.store, kind])
+            events: timeline,
+            lanes: [.store, kind]
         )
     }
 }

@@ -16,13 +16,13 @@ struct Match {
         naivety: Naivety? = nil
     ) async throws {
         self.script = script
-        let folder = FileManager.default.temporaryDirectory.appending(path: "differential-\(UUID().uuidString)")
         let needsFiles = quirks != .ideal || script.relaunches || script.steps.contains(.stopFinishing)
-        if needsFiles { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
-        defer { if needsFiles { try? FileManager.default.removeItem(at: folder) } }
+        // Thousands of scripts would wait for the disk for a third of the time.
+        let folder = needsFiles ? try TemporaryFolder(inMemory: true) : nil
+        defer { withExtendedLifetime(folder) {} }
         func database(_ name: String) -> SimulatedDatabase {
             guard TestedEngine.server == nil else { return .tested }
-            return needsFiles ? .file(folder.appending(path: name)) : .memory
+            return folder.map { .file($0.file(name)) } ?? .memory
         }
         func play(_ kind: TimelineEntry.Lane, _ name: String, _ mistake: Mistake?) async throws -> Outcome {
             let database = database("\(name).sqlite")

@@ -1,3 +1,5 @@
+import OpenStoreKitTest
+
 /// The outcome of a script in one lane, after all work has settled.
 struct Outcome: Sendable {
     /// The results of the steps outside the app, in order.
@@ -9,13 +11,17 @@ struct Outcome: Sendable {
     let granted: [String]
     /// The products that the app granted more than once.
     let givenAgain: [String]
-    /// The products that the app took back.
+    /// The products that the app took back, of those whose refund both APIs report.
     let revoked: Set<String>
     let entitlements: [String]
     /// The transactions that are unfinished, or in the queue without a pending request.
     let leftovers: [String]
     let inconsistencies: [String]
-    let timeline: String
+    let events: Timeline
+    let lanes: [TimelineEntry.Lane]
+
+    /// The events as text, which takes longer than many scripts.
+    var timeline: String { events.rendered(lanes: lanes) }
 
     /// The violations of the rules, independent of the other lane.
     var faults: [String] {

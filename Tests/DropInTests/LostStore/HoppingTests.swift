@@ -1,8 +1,9 @@
 import StoreKitTest
 import Testing
+import TestWaiting
 
 /// Apps that leave their tasks, many at a time, each in a store of its own.
-@Suite(.timeLimit(.minutes(30))) struct HoppingTests {
+@Suite(.timeLimit(.standard)) struct HoppingTests {
     private static func items(_ number: Int) -> [ItemForSale] {
         ["coins", "stars", "gems"].map { .consumable("\($0).\(number)", price: 0.99) }
             + [.nonConsumable("pro.\(number)", price: 9.99), .consumable("gift.\(number)", price: 1.99)]

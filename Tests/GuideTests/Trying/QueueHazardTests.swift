@@ -1,9 +1,10 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Hazards of observers: what the wrong version does, and that the right one does not.
-@Suite(.timeLimit(.minutes(30))) struct QueueHazardTests {
+@Suite(.timeLimit(.standard)) struct QueueHazardTests {
     typealias Snippets = MigrationSnippets.Hazards
     typealias RecordingObserver = MigrationSnippets.RecordingObserver.RecordingObserver
 

@@ -13,7 +13,7 @@ enum SampleShop {
             { "productID" : "plan.month", "type" : "RecurringSubscription", "displayPrice" : "4.99", "groupNumber" : 2,
               "recurringSubscriptionPeriod" : "P1M" },
             { "productID" : "plan.gold", "type" : "RecurringSubscription", "displayPrice" : "9.99", "groupNumber" : 1,
-              "recurringSubscriptionPeriod" : "P1M" } ] } ] }
+              "recurringSubscriptionPeriod" : "P1M", "familyShareable" : true } ] } ] }
         """
 
     /// Provides the configuration as a file while the body runs.
@@ -25,13 +25,16 @@ enum SampleShop {
     }
 
     static func open(
+        database: SimulatedDatabase = .memory,
         customer: SimulatedCustomer = .agreeable,
-        app: SimulatedApp = SimulatedApp()
+        app: SimulatedApp = SimulatedApp(),
+        startingAt start: Date = SimulatedTime.epoch
     ) async throws -> SimulatedStore {
         try await withFile {
             try SimulatedStore(
                 configuration: $0,
-                time: .manual(startingAt: SimulatedTime.epoch),
+                database: database,
+                time: .manual(startingAt: start),
                 customer: customer,
                 app: app
             )

@@ -18,6 +18,10 @@ extension AsyncApp {
         // An app that compares identifiers alone ignores the delivery.
         if !isNew, hazard == .h7DuplicatesByIdentifier { return true }
         if hazard == .h1FinishThenGrant { await transaction.finish() }
+        if hazard == .h24RenewalIgnored, transaction.id != transaction.originalID {
+            await transaction.finish()
+            return true
+        }
         if hazard == .h17StaleReceipt, transaction.revocationDate == nil {
             guard await server(confirms: transaction.productID) else {
                 disk.change { $0.delivered.remove(key(of: result)) }
@@ -39,8 +43,9 @@ extension AsyncApp {
     }
 
     private func grantConsumable(_ transaction: Transaction) {
-        disk.change { $0.coins[transaction.productID, default: 0] += transaction.purchasedQuantity }
-        device.grantLog.grant(transaction)
+        let quantity = hazard == .h21QuantityIgnored ? 1 : transaction.purchasedQuantity
+        disk.change { $0.coins[transaction.productID, default: 0] += quantity }
+        device.grantLog.grant(transaction.productID, quantity: quantity, transactionID: transaction.id)
     }
 
     private func finish(_ transaction: Transaction) async {

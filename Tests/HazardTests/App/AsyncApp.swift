@@ -44,7 +44,10 @@ final class AsyncApp: Sendable {
         let updates = Transaction.updates.makeAsyncIterator()
         Task { [self] in
             var updates = updates
-            while let result = await updates.next() { await handle(result) }
+            while let result = await updates.next() {
+                await handle(result)
+                if hazard == .h23LoopThatEnds { break }
+            }
         }
         if hazard == .h16PromotedDropped { return }
         let intents = PurchaseIntent.intents.makeAsyncIterator()
@@ -119,6 +122,10 @@ final class AsyncApp: Sendable {
     ///
     /// - Parameter transaction: What the app was just told, whether the queries know of it or not.
     func refresh(believing transaction: Transaction? = nil) async {
+        if let hazard, Hazard.ofAccess.contains(hazard) {
+            if let transaction { change(accessBy: transaction, hazard) }
+            return
+        }
         if let transaction { told.withLock { $0.append(transaction) } }
         // One after the other, so that an older answer never replaces a newer one.
         let task = refreshing.withLock { last in
@@ -167,6 +174,9 @@ final class AsyncApp: Sendable {
         }
         for await case .verified(let transaction) in Transaction.currentEntitlements {
             owned[transaction.productID] = transaction
+        }
+        if hazard == .h28FirstStatusOnly, await !isFirstStatusActive() {
+            owned = owned.filter { !Goods.plans.contains($0.key) }
         }
         return owned
     }

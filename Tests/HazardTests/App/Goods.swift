@@ -22,7 +22,7 @@ enum Goods {
             { "productID" : "pro", "type" : "NonConsumable", "displayPrice" : "9.99", "familyShareable" : true } ],
           "subscriptionGroups" : [ { "id" : "plans", "subscriptions" : [
             { "productID" : "plan.month", "type" : "RecurringSubscription", "displayPrice" : "4.99", "groupNumber" : 2,
-              "recurringSubscriptionPeriod" : "P1M",
+              "familyShareable" : true, "recurringSubscriptionPeriod" : "P1M",
               "codeOffers" : [ { "referenceName" : "spring", "paymentMode" : "payAsYouGo", "displayPrice" : "0.99",
                 "subscriptionPeriod" : "P1M", "numberOfPeriods" : 2, "eligibility" : [ "new", "existing", "expired" ] } ] },
             { "productID" : "plan.gold", "type" : "RecurringSubscription", "displayPrice" : "9.99", "groupNumber" : 1,

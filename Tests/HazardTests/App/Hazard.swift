@@ -19,4 +19,15 @@ enum Hazard: String, CaseIterable, Sendable {
     case h17StaleReceipt
     case h18CancelledRead
     case h19LatestForOpen
+    case h21QuantityIgnored
+    case h22FirstOfBatch
+    case h23LoopThatEnds
+    case h24RenewalIgnored
+    case h25AccessWithoutExpiry
+    case h26UpgradeIgnored
+    case h27EarlierRefundTakesAccess
+    case h28FirstStatusOnly
+
+    /// The name in the guide, such as `H1`.
+    var name: String { "H" + rawValue.dropFirst().prefix { $0.isNumber } }
 }

@@ -60,13 +60,14 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
     // MARK: Observing
 
     func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
-        for transaction in transactions {
+        for transaction in hazard == .h22FirstOfBatch ? Array(transactions.prefix(1)) : transactions {
             let productID = transaction.payment.productIdentifier
             switch transaction.transactionState {
             case .purchased:
+                if hazard == .h1FinishThenGrant { queue.finishTransaction(transaction) }
                 deliver(transaction)
                 if wanted.remove(productID) != nil { device.grantLog.notify(.bought, about: productID) }
-                queue.finishTransaction(transaction)
+                if hazard != .h1FinishThenGrant { queue.finishTransaction(transaction) }
             case .restored:
                 deliver(transaction)
                 if hazard != .h2FailedAndRestoredNotFinished { queue.finishTransaction(transaction) }
@@ -109,12 +110,15 @@ final class ObserverApp: NSObject, SKPaymentTransactionObserver {
     private func deliver(_ transaction: SKPaymentTransaction) {
         let productID = transaction.payment.productIdentifier
         if Goods.consumables.contains(productID) {
+            let quantity = hazard == .h21QuantityIgnored ? 1 : transaction.payment.quantity
             let isNew = disk.change { content in
                 let isNew = content.delivered.insert(transaction.transactionIdentifier ?? "").inserted
-                if isNew { content.coins[productID, default: 0] += transaction.payment.quantity }
+                if isNew { content.coins[productID, default: 0] += quantity }
                 return isNew
             }
-            if isNew { device.grantLog.grant(transaction) }
+            guard isNew else { return }
+            let id = transaction.transactionIdentifier.flatMap { UInt64($0) }
+            device.grantLog.grant(productID, quantity: quantity, transactionID: id)
             return
         }
         let end = Goods.end(of: productID, from: transaction.transactionDate ?? device.now)

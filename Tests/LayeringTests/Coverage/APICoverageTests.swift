@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TestWaiting
 
 // One after the other, since they write the same page.
-@Suite(.timeLimit(.minutes(30)), .serialized) struct APICoverageTests {
+@Suite(.timeLimit(.standard), .serialized) struct APICoverageTests {
     enum APIPart { case asynchronous, observer, testSession }
 
     private static let page = SourceFile.root.appending(

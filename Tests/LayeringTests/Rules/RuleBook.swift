@@ -11,8 +11,8 @@ struct RuleBook {
     let indexText: String
     /// The names of the articles that a rule may refer to.
     let articles: Set<String>
-    /// The files with tests that carry a rule's identifier in their names.
-    let proofs: [RuleIdentifier: Set<String>]
+    /// The tests that carry a rule's identifier in their names.
+    let proofs: [RuleIdentifier: Set<RuleProof>]
     /// The known results of each rule's conformance tests on Apple's systems.
     let apple: [RuleIdentifier: String]
 
@@ -27,7 +27,7 @@ struct RuleBook {
         self.indexText = indexText
         self.articles = articles
         let names = Self.names(in: tests)
-        proofs = names.mapValues { Set($0.map(\.file)) }
+        proofs = names.mapValues { Set($0.map { RuleProof(file: $0.file, name: $0.name) }) }
         apple = names.compactMapValues { tests in
             let conforming = tests.filter { $0.file.hasPrefix("ConformanceTests/") }
             return conforming.isEmpty ? nil : results.summary(of: Set(conforming.map(\.name)))
@@ -87,6 +87,13 @@ struct RuleBook {
     }
 
     var rules: [RulePage.Rule] { pages.flatMap(\.rules) }
+
+    /// The tests whose names carry an identifier of a known rule anywhere but in parentheses at the end.
+    var misplacedIdentifiers: [String] {
+        rules.flatMap { rule in
+            (proofs[rule.id] ?? []).filter { RuleIdentifier.mentioned(in: $0.title).contains(rule.id) }
+        }.map(\.description).sorted()
+    }
 
     /// The pages that are missing, those that are unknown, and the mistakes in form.
     var mistakesInForm: [String] {

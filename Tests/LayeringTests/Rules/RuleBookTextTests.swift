@@ -18,7 +18,8 @@ extension RulePageTests {
         let book = try RuleBook.ofThisPackage()
         let text = book.swiftText
         for rule in book.rules { #expect(text.contains("\n### \(rule.id)\n"), "\(rule.id)") }
-        #expect(!text.contains("\n- Proved by: "))
+        #expect(!text.contains("\n- Proved by:"))
+        #expect(!text.contains("\n  - "))
         #expect(text.contains("\n- Source: "))
     }
 }
@@ -28,7 +29,7 @@ extension RuleBook {
     fileprivate var swiftText: String {
         let order = RuleIdentifier.pages.map(\.page)
         let sorted = pages.sorted { (order.firstIndex(of: $0.name) ?? 0) < (order.firstIndex(of: $1.name) ?? 0) }
-        let generated = ["- \(RulePage.Field.provedBy.rawValue): ", "- \(RulePage.Field.apple.rawValue): "]
+        let generated = ["- \(RulePage.Field.provedBy.rawValue):", "  - ", "- \(RulePage.Field.apple.rawValue): "]
         let parts = sorted.map { page in
             var isRule = false
             let lines = page.text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in

@@ -9,7 +9,7 @@ struct RuleIdentifier: Hashable, Comparable, CustomStringConvertible {
     ]
 
     /// Words that look like an identifier and name something else.
-    static let otherWords: Set<String> = ["P-256", "P-384", "P-521"]
+    static let otherWords: Set<String> = ["P-192", "P-224", "P-256", "P-384", "P-521"]
 
     let letters: String
     /// The number as it is written, with its leading zero.

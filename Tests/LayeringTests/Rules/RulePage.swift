@@ -10,6 +10,8 @@ struct RulePage {
         var fields: [Field: String] = [:]
         /// The index of the line of each field.
         var fieldLines: [Field: Int] = [:]
+        /// The indices of the lines that list the tests, below the line of their field.
+        var testLines: [Int] = []
 
         /// The rules and articles that the rule refers to.
         var see: [String] { fields[.see].map { $0.split(separator: ", ").map(String.init) } ?? [] }
@@ -26,7 +28,8 @@ struct RulePage {
         case apple = "Apple"
     }
 
-    static let certaintyWords = ["documented", "confirmed", "single report", "inferred"]
+    static let documented = "documented"
+    static let certaintyWords = [documented, "confirmed", "single report", "inferred"]
     static let decision = "decision"
 
     /// The name of the file, without its extension.
@@ -63,6 +66,10 @@ struct RulePage {
         var rule = Rule(id: id, line: range.lowerBound + 1)
         var hasText = false
         for index in range.dropFirst() where !lines[index].isEmpty {
+            if lines[index].hasPrefix("  - "), rule.fieldLines.keys.contains(.provedBy), !rule.hasResults {
+                rule.testLines.append(index)
+                continue
+            }
             guard let (field, value) = Self.field(in: lines[index]) else {
                 if !rule.fields.isEmpty { report("\(id) has a line that is no field: \(lines[index])", at: index) }
                 hasText = true
@@ -71,7 +78,9 @@ struct RulePage {
             if rule.fields.isEmpty, !lines[index - 1].isEmpty {
                 report("\(id) has no empty line before its fields", at: index)
             }
-            if value.isEmpty { report("the field \"\(field.rawValue)\" of \(id) is empty", at: index) }
+            if value.isEmpty, field != .provedBy {
+                report("the field \"\(field.rawValue)\" of \(id) is empty", at: index)
+            }
             let order = Field.allCases
             if let last = rule.fields.keys.compactMap({ order.firstIndex(of: $0) }).max(),
                 let place = order.firstIndex(of: field), place <= last
@@ -84,8 +93,14 @@ struct RulePage {
         if !hasText { report("\(id) has no text", at: range.lowerBound) }
         if rule.fields[.source] == nil { report("\(id) has no source", at: range.lowerBound) }
         let words = id.isDecision ? [Self.decision] : Self.certaintyWords
-        if !words.contains(rule.fields[.certainty] ?? "") {
+        let certainty = (rule.fields[.certainty] ?? "").wholeMatch(of: /(.*?)( \(read \d{4}-(0[1-9]|1[0-2])\))?/)
+        let word = certainty.map { String($0.1) } ?? ""
+        if !words.contains(word) {
             report("the certainty of \(id) is not one of: \(words.joined(separator: ", "))", at: range.lowerBound)
+        } else if word == Self.documented, certainty?.2 == nil {
+            report("\(id) is documented without the month in which the source was read", at: range.lowerBound)
+        } else if word != Self.documented, certainty?.2 != nil {
+            report("\(id) has the month of a source that documents it, and is not documented", at: range.lowerBound)
         }
         if id.page != name { report("\(id) belongs on the page \(id.page)", at: range.lowerBound) }
         rules.append(rule)
@@ -101,21 +116,20 @@ struct RulePage {
     /// The page with the fields that are generated for each rule, and everything else as it is.
     ///
     /// - Parameters:
-    ///   - proofs: The files with tests of each rule.
+    ///   - proofs: The tests of each rule.
     ///   - apple: What is known of each rule's conformance tests on Apple's systems.
     /// - Returns: The whole text of the page.
-    func text(proofs: [RuleIdentifier: Set<String>], apple: [RuleIdentifier: String] = [:]) -> String {
+    func text(proofs: [RuleIdentifier: Set<RuleProof>], apple: [RuleIdentifier: String] = [:]) -> String {
         var lines = Self.lines(of: text).map(String.init)
         for rule in rules.reversed() {
-            let written = [Field.apple, .provedBy].compactMap { rule.fieldLines[$0] }
+            let written = [Field.apple, .provedBy].compactMap { rule.fieldLines[$0] } + rule.testLines
             for line in written.sorted(by: >) { lines.remove(at: line) }
-            guard let files = proofs[rule.id]?.sorted(), !files.isEmpty,
+            guard let tests = proofs[rule.id]?.sorted(), !tests.isEmpty,
                 let last = rule.fieldLines.filter({ $0.key != .provedBy && $0.key != .apple }).values.max()
             else { continue }
-            let place = written.min() ?? last + 1
-            let value = files.map { "`\($0)`" }.joined(separator: ", ")
-            if let apple = apple[rule.id] { lines.insert("- \(Field.apple.rawValue): \(apple)", at: place) }
-            lines.insert("- \(Field.provedBy.rawValue): \(value)", at: place)
+            var generated = ["- \(Field.provedBy.rawValue):"] + tests.map { "  - \($0)" }
+            if let apple = apple[rule.id] { generated.append("- \(Field.apple.rawValue): \(apple)") }
+            lines.insert(contentsOf: generated, at: written.min() ?? last + 1)
         }
         return lines.joined(separator: "\n")
     }
@@ -123,4 +137,27 @@ struct RulePage {
     private static func lines(of text: String) -> [Substring] {
         text.split(separator: "\n", omittingEmptySubsequences: false)
     }
+}
+
+extension RulePage.Rule {
+    /// True if the field that follows the list of tests was read.
+    fileprivate var hasResults: Bool { fieldLines.keys.contains(.apple) }
+}
+
+/// A test whose name carries the identifier of a rule.
+struct RuleProof: Hashable, Comparable, CustomStringConvertible {
+    /// The path from `Tests` or `Examples`.
+    let file: String
+    /// The name of the test without the identifiers.
+    let title: String
+
+    init(file: String, name: String) {
+        self.file = file
+        title = name.replacing(/\ \((?:[A-Z]{1,2}-\d+(?:, )?)+\)$/, with: "")
+    }
+
+    /// The test as its line on the page.
+    var description: String { "`\(file)`: \(title)" }
+
+    static func < (first: Self, second: Self) -> Bool { (first.file, first.title) < (second.file, second.title) }
 }

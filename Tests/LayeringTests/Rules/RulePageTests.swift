@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct RulePageTests {
+@Suite(.timeLimit(.standard)) struct RulePageTests {
     private static let book = Result { try RuleBook.ofThisPackage() }
 
     @Test func `every rule on every page has the required form`() throws {
@@ -17,6 +18,11 @@ import Testing
     @Test func `every rule has either a test or a reason for having none`() throws {
         let mistakes = try Self.book.get().mistakesInProofs
         #expect(mistakes == [])
+    }
+
+    @Test func `the identifiers stand at the end of a test's name, in parentheses, with commas`() throws {
+        let misplaced = try Self.book.get().misplacedIdentifiers
+        #expect(misplaced == [])
     }
 
     @Test func `every rule is defined once, in the order of the numbers`() throws {

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import TestWaiting
 
 /// Each check of the pages is shown a page with the mistake, because a check that finds nothing may be right, or blind.
-@Suite(.timeLimit(.minutes(30))) struct RulePageViolationTests {
+@Suite(.timeLimit(.standard)) struct RulePageViolationTests {
     /// A page of one section with the given rules.
     private static func page(_ rules: String..., name: String = "QueueRules") -> RulePage {
         RulePage(
@@ -12,7 +13,7 @@ import Testing
     }
 
     private static func rule(_ id: String, _ fields: String...) -> String {
-        "### \(id)\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n"
+        "### \(id)\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented (read 2026-11)\n"
             + fields.map { "- \($0)\n" }.joined()
     }
 
@@ -36,11 +37,11 @@ import Testing
 
     static let mistakes = [
         Mistake(
-            rule: "### Q-61\n\n- Source: a header.\n- Certainty: documented\n",
+            rule: "### Q-61\n\n- Source: a header.\n- Certainty: documented (read 2026-11)\n",
             problem: "QueueRules.md:11: Q-61 has no text"
         ),
         Mistake(
-            rule: "### Q-61\n\nA sentence.\n\n- Certainty: documented\n",
+            rule: "### Q-61\n\nA sentence.\n\n- Certainty: documented (read 2026-11)\n",
             problem: "QueueRules.md:11: Q-61 has no source"
         ),
         Mistake(
@@ -54,27 +55,41 @@ import Testing
                 "QueueRules.md:11: the certainty of Q-61 is not one of: documented, confirmed, single report, inferred"
         ),
         Mistake(
-            rule: "### Q-61\n\nA sentence.\n\n- Certainty: documented\n- Source: a header.\n",
+            rule: "### Q-61\n\nA sentence.\n\n- Certainty: documented (read 2026-11)\n- Source: a header.\n",
             problem: "QueueRules.md:16: the field \"Source\" of Q-61 is out of order or repeated"
         ),
         Mistake(
-            rule: "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n- Note: more.\n",
+            rule:
+                "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented (read 2026-11)\n- Note: more.\n",
             problem: "QueueRules.md:17: Q-61 has a line that is no field: - Note: more."
         ),
         Mistake(
-            rule: "### Q-61\n\nA sentence.\n- Source: a header.\n- Certainty: documented\n",
+            rule: "### Q-61\n\nA sentence.\n- Source: a header.\n- Certainty: documented (read 2026-11)\n",
             problem: "QueueRules.md:14: Q-61 has no empty line before its fields"
         ),
         Mistake(
-            rule: "### Q-61\n\nA sentence.\n\n- Source:\n- Certainty: documented\n",
+            rule: "### Q-61\n\nA sentence.\n\n- Source:\n- Certainty: documented (read 2026-11)\n",
             problem: "QueueRules.md:15: the field \"Source\" of Q-61 is empty"
+        ),
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n",
+            problem: "QueueRules.md:11: Q-61 is documented without the month in which the source was read"
+        ),
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented (read 2026-13)\n",
+            problem:
+                "QueueRules.md:11: the certainty of Q-61 is not one of: documented, confirmed, single report, inferred"
+        ),
+        Mistake(
+            rule: "### Q-61\n\nA sentence.\n\n- Source: a header.\n- Certainty: confirmed (read 2026-11)\n",
+            problem: "QueueRules.md:11: Q-61 has the month of a source that documents it, and is not documented"
         ),
         Mistake(
             rule: "### Finishing\n",
             problem: "QueueRules.md:11: \"Finishing\" is no identifier of a rule"
         ),
         Mistake(
-            rule: "### T-27\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented\n",
+            rule: "### T-27\n\nA sentence.\n\n- Source: a header.\n- Certainty: documented (read 2026-11)\n",
             problem: "QueueRules.md:11: T-27 belongs on the page TransactionRules"
         ),
     ]
@@ -130,6 +145,21 @@ import Testing
         )
     }
 
+    @Test func `an identifier outside the parentheses at the end of a test's name is reported`() {
+        let names = ["Q-60 finishing waits", "finishing ends (Q-60 Q-61)", "finishing is saved (Q-60, Q-61)"]
+        let book = RuleBook(
+            pages: [Self.page(Self.rule("Q-60"), Self.rule("Q-61"))],
+            tests: names.map(Self.test)
+        )
+        #expect(
+            book.misplacedIdentifiers == [
+                "`QueueTests/Tests.swift`: Q-60 finishing waits",
+                "`QueueTests/Tests.swift`: finishing ends (Q-60 Q-61)",
+                "`QueueTests/Tests.swift`: finishing ends (Q-60 Q-61)",
+            ]
+        )
+    }
+
     @Test func `a rule that is defined twice, and one out of order, are reported`() {
         let book = RuleBook(pages: [Self.page(Self.rule("Q-61"), Self.rule("Q-60"), Self.rule("Q-61"))])
         #expect(
@@ -154,14 +184,15 @@ import Testing
     }
 
     @Test func `a list of tests that is missing, outdated or unfounded is rewritten, and nothing else changes`() {
-        let proved = "Proved by: `QueueTests/Tests.swift`"
+        let tests = "Proved by:\n  - `QueueTests/Tests.swift`: "
+        let (first, second) = ("finishing ends, in a long name", "finishing waits")
         let book = RuleBook(
             pages: [
                 Self.page(
                     Self.rule("Q-60", "See: Q-61"),
-                    Self.rule("Q-61", "Proved by: `Old.swift`"),
+                    Self.rule("Q-61", "Proved by:\n  - `Old.swift`: no longer there\n  - `Old.swift`: neither"),
                     Self.rule("Q-62", "Proved by: `Old.swift`"),
-                    Self.rule("Q-63", proved)
+                    Self.rule("Q-63", tests + first)
                 )
             ],
             tests: [
@@ -174,10 +205,10 @@ import Testing
             ]
         )
         let expected = Self.page(
-            Self.rule("Q-60", "See: Q-61", proved),
-            Self.rule("Q-61", proved),
+            Self.rule("Q-60", "See: Q-61", tests + first + "\n  - `QueueTests/Tests.swift`: " + second),
+            Self.rule("Q-61", tests + second),
             Self.rule("Q-62"),
-            Self.rule("Q-63", proved)
+            Self.rule("Q-63", tests + first)
         )
         #expect(book.generatedTexts.first?.generated == expected.text)
         #expect(book.generatedTexts.first?.written != expected.text)
@@ -218,13 +249,19 @@ import Testing
         }
         let page = Self.page(Self.rule("Q-61"), Self.rule("Q-62"), Self.rule("Q-63"), Self.rule("Q-64"))
         let book = RuleBook(pages: [page], tests: tests, results: results)
-        let proved = "- Proved by: `ConformanceTests/QueueTests.swift`"
         let lines = book.generatedTexts.first?.generated.split(separator: "\n") ?? []
         #expect(
-            lines.filter { $0.hasPrefix("- Apple") || $0.hasPrefix("- Proved") } == [
-                Substring(proved), "- Apple: 1 of 2 passed (macOS 26.6, 2026-10-01)",
-                Substring(proved), "- Apple: 0 of 1 passed (macOS 26.6, 2026-10-01)",
-                Substring(proved), "- Apple: not run",
+            lines.filter { $0.hasPrefix("- Apple") || $0.hasPrefix("- Proved") || $0.hasPrefix("  - ") } == [
+                "- Proved by:",
+                "  - `ConformanceTests/QueueTests.swift`: a purchase is one",
+                "  - `ConformanceTests/QueueTests.swift`: it is two",
+                "- Apple: 1 of 2 passed (macOS 26.6, 2026-10-01)",
+                "- Proved by:",
+                "  - `ConformanceTests/QueueTests.swift`: it is two",
+                "- Apple: 0 of 1 passed (macOS 26.6, 2026-10-01)",
+                "- Proved by:",
+                "  - `ConformanceTests/QueueTests.swift`: it is four",
+                "- Apple: not run",
             ]
         )
     }

@@ -6,8 +6,9 @@ import StoreTestSupport
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ContentionTests {
+@Suite(.timeLimit(.standard)) struct ContentionTests {
     @Test func `a process that writes all the time does not prevent purchases`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("store.sqlite")

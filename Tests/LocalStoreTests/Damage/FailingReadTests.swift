@@ -1,13 +1,15 @@
 import LocalStore
+import SQLiteDatabase
 import StoreInterface
 import StoreTestSupport
 import StoreTime
+import TestWaiting
 import Testing
 
 @testable import LocalStore
 
 /// Reads that fail for a while: listeners miss no element, and queries report the failure.
-@Suite(.timeLimit(.minutes(30))) struct FailingReadTests {
+@Suite(.timeLimit(.standard)) struct FailingReadTests {
     private struct BrokenStore {
         let folder: TemporaryFolder
         let shop: TestStore
@@ -28,7 +30,7 @@ import Testing
     ) async -> Task<[UInt64], Never> {
         let task = Task { await feed.take(count).map(\.transactionID) }
         // The failed read schedules the next attempt on the clock.
-        await shop.clock.sleeperCount(reaches: 1)
+        await shop.clock.sleepers(reach: 1)
         return task
     }
 
@@ -49,7 +51,7 @@ import Testing
         #expect(await listener.value == expected)
         #expect(broken.shop.complaints.all.count { $0.contains("is read again later") } == 1)
         let end = try await broken.shop.buyOutside("gems")
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
     }
 
     @Test func `a new listener repeats a failed read of an unfinished transaction (E-15, C-02)`() async throws {
@@ -72,6 +74,46 @@ import Testing
         try broken.faults.showTransactions()
         broken.shop.clock.advance(to: StoreDate(milliseconds: broken.shop.clock.now.milliseconds + 1000))
         #expect(await listener.value == [0])
+    }
+
+    @Test func `a listener whose repeated read succeeded is not repeated again (E-15)`() async throws {
+        let broken = try BrokenStore()
+        let store = broken.shop.store
+        try await broken.shop.buy("coins")
+        try broken.faults.hideTransactions()
+        let feed = store.transactionUpdates()
+        let listener = await stalled(feed, taking: 1, in: broken.shop)
+        try broken.faults.showTransactions()
+        await store.catchUp()
+        #expect(await listener.value == [0])
+        #expect(!store.sequences.haveStalledListeners)
+        try await broken.shop.buyOutside("gems")
+        #expect(await feed.element()?.transactionID == 1)
+    }
+
+    @Test func `repeated reads begin again with a report and a pause of a second after all have succeeded (E-15)`()
+        async
+    {
+        let clock = ManualStoreClock(now: StoreDate(milliseconds: 0))
+        var schedule = RetrySchedule()
+        for _ in 0..<2 {
+            let (isFirstReported, isSecondReported) = (schedule.noteFailure(), schedule.noteFailure())
+            #expect(isFirstReported && !isSecondReported)
+            for pause in [1000, 2000] as [Int64] {
+                let (rings, ring) = AsyncStream.makeStream(of: StoreDate.self)
+                schedule.schedule(on: clock) { ring.yield(clock.now) }
+                await clock.sleepers(reach: 1)
+                let due = clock.now.advanced(byMilliseconds: pause)
+                clock.advance(to: due)
+                let rung = await soon("the alarm after \(pause) ms") {
+                    for await date in rings { return date as StoreDate? }
+                    return nil
+                }
+                #expect(rung == due)
+                schedule.begin()
+            }
+            schedule.end()
+        }
     }
 
     @Test func `an update of another process that cannot be read at first is announced later (E-15, T-01)`()
@@ -115,6 +157,23 @@ import Testing
         #expect(try await broken.shop.identifiers(query) == expected)
     }
 
+    @Test func `an outage is reported once, and at its end with the number of repetitions (E-15)`() async throws {
+        let broken = try BrokenStore()
+        try broken.faults.connection.execute("ALTER TABLE journal RENAME TO hidden")
+        for _ in 0..<50 { await broken.shop.store.catchUp() }
+        #expect(broken.shop.complaints.all.count == 1, "\(broken.shop.complaints.all)")
+        try broken.faults.connection.execute("ALTER TABLE hidden RENAME TO journal")
+        await broken.shop.store.catchUp()
+        #expect(broken.shop.complaints.all.count == 2)
+        #expect(broken.shop.complaints.all.last?.contains("the store can be used again") == true)
+        await broken.shop.store.catchUp()
+        #expect(broken.shop.complaints.all.count == 2)
+        // The next outage is another one.
+        try broken.faults.connection.execute("ALTER TABLE journal RENAME TO hidden")
+        await broken.shop.store.catchUp()
+        #expect(broken.shop.complaints.all.count == 3)
+    }
+
     @Test func `a changed status that cannot be read at first is announced later (E-15, S-05)`() async throws {
         let broken = try BrokenStore()
         let store = broken.shop.store
@@ -124,7 +183,12 @@ import Testing
         try await store.setAutoRenewal(false, ofTransaction: silver)
         try broken.faults.showTransactions()
         await store.catchUp()
-        let status = try #require(await feed.next())
+        let status = try #require(await feed.element())
         #expect(status.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus == 0)
+        // It is announced once.
+        await store.catchUp()
+        try await store.setAutoRenewal(true, ofTransaction: silver)
+        let next = try #require(await feed.element())
+        #expect(next.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus == 1)
     }
 }

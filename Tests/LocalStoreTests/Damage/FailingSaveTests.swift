@@ -2,14 +2,16 @@ import StoreControl
 import Foundation
 import SQLiteDatabase
 import StoreInterface
+import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
 
 @testable import LocalStore
 @testable import StorePersistence
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct FailingSaveTests {
+@Suite(.timeLimit(.standard)) struct FailingSaveTests {
     @Test func `a failed save reports its reason to every caller and changes nothing, and the next attempt succeeds`()
         async throws
     {
@@ -18,7 +20,7 @@ import Testing
         let shop = try TestStore(location: .file(file))
         let pro = try await shop.buy("pro")
         let feed = shop.store.transactionUpdates()
-        _ = await feed.next()
+        _ = await feed.element()
         let faults = try FaultyDatabase(file)
         try faults.refuseEvents()
 
@@ -51,9 +53,25 @@ import Testing
         try faults.removeFault()
         #expect(try await shop.buy("gems") == pro + 1)
         let coins = try await shop.buyOutside("coins")
-        #expect(await feed.next()?.transactionID == coins)
+        #expect(await feed.element()?.transactionID == coins)
         await shop.store.finish(transactionID: pro)
         #expect(try await shop.identifiers(.unfinished) == [pro + 1, coins])
+    }
+
+    @Test func `after a failed save the store reads what another process has saved under the same number (T-01)`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let file = folder.file("store.sqlite")
+        let shop = try TestStore(location: .file(file))
+        try await shop.buy("pro")
+        // The store can neither save its decision nor read the state on disk again.
+        await #expect(throws: StoreFailure.self) { try await shop.store.buy("coins", hidingJournalOf: file) }
+        try FaultyDatabase(file).connection.execute("ALTER TABLE hidden RENAME TO journal")
+        #expect(try await TestStore(location: .file(file)).buy("gems") == 1)
+        // The coins of the failed save would answer this request.
+        #expect(try await shop.buy("coins") == 2)
+        #expect(try await shop.identifiers(.unfinished) == [0, 1, 2])
     }
 
     @Test func `a purchase on a full disk fails with the reason, and a purchase after there is room succeeds`()
@@ -147,5 +165,19 @@ import Testing
 extension LocalStore {
     fileprivate func runOnDatabase(_ sql: String) throws {
         try #require(database as? LedgerDatabase).connection.execute(sql)
+    }
+}
+
+extension LocalStore {
+    /// Buys a product, and hides the journal of the database between the decision and its save.
+    fileprivate func buy(_ productID: String, hidingJournalOf file: URL) throws(StoreFailure) {
+        try performNow { ledger, date throws(StoreFailure) -> (Void, LedgerChange?) in
+            do {
+                try FaultyDatabase(file).connection.execute("ALTER TABLE journal RENAME TO hidden")
+            } catch {
+                throw .unknown
+            }
+            return ((), try ledger.decidePurchase(PurchaseRequest(productID: productID), at: date).change)
+        }
     }
 }

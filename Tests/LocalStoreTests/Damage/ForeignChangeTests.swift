@@ -8,9 +8,10 @@ import StoreTime
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
 /// The ledger in memory after changes of another process, compared with that of a store that has just been opened.
-@Suite(.timeLimit(.minutes(30))) struct ForeignChangeTests {
+@Suite(.timeLimit(.standard)) struct ForeignChangeTests {
     private struct Scene {
         let folder: TemporaryFolder
         let file: URL
@@ -72,7 +73,7 @@ import Testing
         #expect(here.complaints.all == [])
     }
 
-    @Test func `a new row that contradicts the ledger in memory makes the store read the whole ledger (T-26)`()
+    @Test func `a new row that contradicts the ledger in memory makes the store read the whole ledger`()
         async throws
     {
         let scene = try Scene()

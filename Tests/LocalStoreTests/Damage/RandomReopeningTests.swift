@@ -6,9 +6,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Random histories in which the store is reopened at random moments and must answer queries as before.
-@Suite(.timeLimit(.minutes(30))) struct RandomReopeningTests {
+@Suite(.timeLimit(.long)) struct RandomReopeningTests {
     private struct Answers: Equatable {
         var queries: [[UInt64]] = []
         var texts: [SignedTransaction?] = []
@@ -36,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: RandomSeeds.beside(0..<UInt64(TestExtent.cases(6, thorough: 20))))
-    func `Q-24 a store that is opened again answers as before`(seed: UInt64) async throws {
+    func `a store that is opened again answers as before (Q-24)`(seed: UInt64) async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         var random = SeededGenerator(seed: seed)

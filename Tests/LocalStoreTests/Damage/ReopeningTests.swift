@@ -5,9 +5,10 @@ import StoreInterface
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ReopeningTests {
-    @Test func `Q-24 closing and reopening a store changes nothing`() async throws {
+@Suite(.timeLimit(.standard)) struct ReopeningTests {
+    @Test func `closing and reopening a store changes nothing (Q-24)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         var before: [[UInt64]] = []
@@ -40,7 +41,7 @@ import Testing
         #expect(shop.complaints.all == [])
     }
 
-    @Test func `S-39 renewals that fell due while no process ran are caught up when the store opens`() async throws {
+    @Test func `renewals that fell due while no process ran are caught up when the store opens (S-39)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         do {
@@ -54,7 +55,7 @@ import Testing
         let shop = try TestStore(location: location, now: later)
         let feed = shop.store.transactionUpdates()
         var received: [UInt64] = []
-        for _ in 0..<7 { received.append(try #require(await feed.next()).transactionID) }
+        for _ in 0..<7 { received.append(try #require(await feed.element()).transactionID) }
         #expect(received == [0, 1, 2, 3, 4, 5, 6])
     }
 

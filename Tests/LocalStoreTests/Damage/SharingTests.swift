@@ -5,9 +5,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Two stores on one file, as in two processes.
-@Suite(.timeLimit(.minutes(30))) struct SharingTests {
+@Suite(.timeLimit(.standard)) struct SharingTests {
     private struct Shops {
         let folder: TemporaryFolder
         let first: TestStore
@@ -26,7 +27,8 @@ import Testing
         #expect(shops.first.store.trust == shops.second.store.trust)
     }
 
-    @Test func `T-01 a purchase in one store is listed and announced by the other when it reads the file`() async throws
+    @Test func `a purchase in one store is listed and announced by the other when it reads the file (T-01)`()
+        async throws
     {
         let shops = try Shops()
         let here = shops.first.store.transactionUpdates()
@@ -45,7 +47,7 @@ import Testing
         #expect(await there.next()?.transactionID == end)
     }
 
-    @Test func `T-07 a lagging listener receives another process's purchases, too`() async throws {
+    @Test func `a lagging listener receives another process's purchases, too (T-07)`() async throws {
         let shops = try Shops()
         let lagging = shops.first.store.transactionUpdates()
         var expected: [UInt64] = []
@@ -62,7 +64,8 @@ import Testing
         #expect(await lagging.next()?.transactionID == end)
     }
 
-    @Test func `X-02 a transaction finished in one store is finished in the other, which sends a signal`() async throws
+    @Test func `a transaction finished in one store is finished in the other, which sends a signal (X-02)`()
+        async throws
     {
         let shops = try Shops()
         let coins = try await shops.first.buy("coins")
@@ -70,18 +73,18 @@ import Testing
         await shops.second.store.catchUp()
         let feed = shops.second.store.transactionUpdates()
         let signals = shops.second.store.purchaseSignals()
-        #expect(await feed.next()?.transactionID == coins)
+        #expect(await feed.element()?.transactionID == coins)
         await shops.first.store.finish(transactionID: gems)
         let end = try await shops.second.buyOutside("coins")
         // The other store finished `gems` before its turn, so that the listener skips it.
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
         #expect(await signals.next() == .finished(transactionID: gems))
         #expect(try await shops.second.identifiers(.unfinished) == [coins, end])
         await shops.second.store.finish(transactionID: gems)
         #expect(try await shops.first.store.journal(after: 0, limit: 100).count { $0.event.kind == .finished } == 1)
     }
 
-    @Test func `purchases in one batch return the transaction that another process bought before them (P-15, T-07)`()
+    @Test func `purchases in one batch return the transaction that another process bought before them (P-15)`()
         async throws
     {
         let shops = try Shops()
@@ -94,7 +97,7 @@ import Testing
         #expect(try await shops.first.identifiers(.currentEntitlements) == [pro])
     }
 
-    @Test func `P-15 P-17 a product bought in one store is not bought again in the other`() async throws {
+    @Test func `a product bought in one store is not bought again in the other (P-15, P-17)`() async throws {
         let shops = try Shops()
         for product in ["pro", "coins", "gold.month"] {
             let id = try await shops.first.buy(product)
@@ -116,7 +119,8 @@ import Testing
         #expect(try await shops.second.identifiers(.all) == [1, 0])
     }
 
-    @Test func `C-05 a refund in one store that a listener of the other receives is not announced again`() async throws
+    @Test func `a refund in one store that a listener of the other receives is not announced again (C-05)`()
+        async throws
     {
         let shops = try Shops()
         let coins = try await shops.first.buy("coins", finishing: true)
@@ -124,11 +128,11 @@ import Testing
         do {
             let feed = shops.second.store.transactionUpdates()
             let mark = try await shops.second.buyOutside("gems")
-            #expect(await feed.next()?.transactionID == mark)
+            #expect(await feed.element()?.transactionID == mark)
             await shops.second.store.finish(transactionID: mark)
             try await shops.first.store.refundPurchase(coins)
             await shops.second.store.catchUp()
-            #expect(await feed.next()?.transactionID == coins)
+            #expect(await feed.element()?.transactionID == coins)
         }
         let later = shops.second.store.transactionUpdates()
         let end = try await shops.second.buyOutside("gems")
@@ -156,18 +160,18 @@ import Testing
         #expect(sequences == Array(1...Int64(count)))
     }
 
-    @Test func `TS-20 a request made in one store can be approved in the other`() async throws {
+    @Test func `a request made in one store can be approved in the other (TS-20)`() async throws {
         let shops = try Shops()
         await shops.first.store.setAskToBuy(true)
         var request = PurchaseRequest(productID: "pro")
-        request.originTag = "tag"
+        request.queueTag = "tag"
         #expect(try await shops.first.store.purchase(request) == .pending)
-        #expect(await shops.second.store.isPending(originTag: "tag"))
+        #expect(await shops.second.store.isPending(queueTag: "tag"))
         let waiting = try #require(await shops.second.store.pendingPurchases().first)
         let feed = shops.first.store.transactionUpdates()
         try await shops.second.store.approvePurchase(waiting.transactionID)
-        #expect(await !shops.first.store.isPending(originTag: "tag"))
-        #expect(await feed.next()?.transactionID == waiting.transactionID)
+        #expect(await !shops.first.store.isPending(queueTag: "tag"))
+        #expect(await feed.element()?.transactionID == waiting.transactionID)
     }
 }
 

@@ -7,9 +7,10 @@ import StoreTestSupport
 import StoreTime
 import Testing
 import TransactionCore
+import TestWaiting
 
 /// Transactions whose rows were altered in the file never verify.
-@Suite(.timeLimit(.minutes(30))) struct TamperingTests {
+@Suite(.timeLimit(.long)) struct TamperingTests {
     private typealias Failure = VerificationResult<Transaction>.VerificationError
 
     /// A store with finished purchases, and a connection that alters its file.
@@ -69,7 +70,9 @@ import TransactionCore
     }
 
     @Test(arguments: ["payload", "signature"], [false, true])
-    func `T-26 T-55 one altered byte of a transaction makes it unverified`(column: String, reading: Bool) async throws {
+    func `one altered byte of a transaction makes it unverified (T-26, T-55)`(column: String, reading: Bool)
+        async throws
+    {
         let scene = try await Scene()
         let bytes = try scene.faults.blob(column, of: 0)
         for (position, altered) in alterations(of: bytes).enumerated()
@@ -91,7 +94,7 @@ import TransactionCore
     }
 
     @Test(arguments: 0..<2)
-    func `T-26 T-55 one altered character of the header makes a transaction unverified`(half: Int) async throws {
+    func `one altered character of the header makes a transaction unverified (T-26, T-55)`(half: Int) async throws {
         let scene = try await Scene()
         let query = "SELECT segment FROM headers"
         let header = try #require(
@@ -114,7 +117,7 @@ import TransactionCore
     }
 
     @Test(arguments: ["''", "x''", "'....'", "12", "x'FFFE00'", "'{}'"])
-    func `T-26 a transaction with unrelated data in a column is unverified`(value: String) async throws {
+    func `a transaction with unrelated data in a column is unverified (T-26)`(value: String) async throws {
         let fitting: Set<Failure> = [.invalidSignature, .invalidEncoding, .invalidCertificateChain]
         for column in ["payload", "signature", "header_id"] {
             let scene = try await Scene()

@@ -5,10 +5,13 @@ import StoreSigning
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Offers that a server signed as one JSON Web Signature.
-@Suite(.timeLimit(.minutes(30))) struct OfferClaimsTests {
-    @Test func `P-23 C-20 a promotional offer whose claims do not match the purchase is refused`() async throws {
+@Suite(.timeLimit(.standard)) struct OfferClaimsTests {
+    @Test func `a promotional offer whose claims do not match the purchase is refused (P-23, C-20, TS-59)`()
+        async throws
+    {
         let offers = try OfferShop()
         try await offers.subscribe()
         let wrong = [
@@ -24,7 +27,7 @@ import Testing
         #expect(try await offers.outcome(of: try offers.compactRequest(transactionID: "0")) == "free")
     }
 
-    @Test func `P-23 an eligibility JWS grants no promotional offer, and a promotional JWS no introductory offer`()
+    @Test func `an eligibility JWS grants no promotional offer, and a promotional JWS no introductory offer (P-23)`()
         async throws
     {
         let offers = try OfferShop()
@@ -98,7 +101,7 @@ import Testing
     ]
 
     @Test(arguments: eligibilities.indices)
-    func `P-23 C-20 TS-59 an eligibility JWS that cannot be verified is ignored`(index: Int) async throws {
+    func `an eligibility JWS that cannot be verified is ignored (P-23, C-20, TS-59)`(index: Int) async throws {
         let claim = Self.eligibilities[index]
         let offers = try OfferShop(isKeyed: claim.isKeyed)
         // The history of the customer contradicts the claim.

@@ -5,10 +5,11 @@ import StoreInterface
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// The signatures of promotional offers that a store accepts.
-@Suite(.timeLimit(.minutes(30))) struct OfferSignatureTests {
-    @Test func `P-22 Q-32 Q-33 an offer that the server signed is accepted`() async throws {
+@Suite(.timeLimit(.standard)) struct OfferSignatureTests {
+    @Test func `an offer that the server signed is accepted (P-22, Q-32, Q-33)`() async throws {
         let offers = try OfferShop()
         try await offers.subscribe()
         #expect(try await offers.outcome(of: try offers.request()) == "free")
@@ -16,7 +17,7 @@ import Testing
         #expect(await offers.store.violations().isEmpty)
     }
 
-    @Test func `C-20 an offer that another key signed is refused, with a known or an unknown key identifier`()
+    @Test func `an offer that another key signed is refused, with a known or an unknown key identifier (C-20, TS-59)`()
         async throws
     {
         let offers = try OfferShop()
@@ -38,7 +39,7 @@ import Testing
         #expect(try await offers.outcome(of: garbage) == refusal)
     }
 
-    @Test func `C-20 a store without keys accepts every signature`() async throws {
+    @Test func `a store without keys accepts every signature (C-20, TS-59)`() async throws {
         let offers = try OfferShop(isKeyed: false)
         try await offers.subscribe()
         var request = PurchaseRequest(productID: "premium")
@@ -49,7 +50,7 @@ import Testing
         #expect(try await offers.outcome(of: request) == "\(StoreFailure.invalidOfferIdentifier("none"))")
     }
 
-    @Test func `C-20 a key can be registered while the store runs`() async throws {
+    @Test func `a key can be registered while the store runs (C-20)`() async throws {
         let offers = try OfferShop(isKeyed: false)
         try await offers.subscribe()
         try await offers.store.registerOffersKey(id: "K1", publicKey: offers.key.publicKey)
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `Q-32 a signature is for the user name or the token of the payment, and ignores letter case`()
+    @Test func `a signature is for the user name or the token of the payment, and ignores letter case (Q-32)`()
         async throws
     {
         let offers = try OfferShop()
@@ -81,7 +82,7 @@ import Testing
         #expect(try await offers.outcome(of: named) == refusal)
     }
 
-    @Test func `Q-33 a nonce is good for one attempt, even one that fails`() async throws {
+    @Test func `a nonce is good for one attempt, even one that fails (Q-33)`() async throws {
         let offers = try OfferShop(customer: ScriptedCustomer(purchase: { $0.offer?.kind == .introductory }))
         try await offers.subscribe()
         let nonce = UUID()
@@ -143,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `Q-33 a nonce is used up for later processes, too`() async throws {
+    @Test func `a nonce is used up for later processes, too (Q-33)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let key = try OfferKey(id: "K1")
@@ -160,14 +161,14 @@ import Testing
     }
 
     @Test(arguments: [(0, true), (86_400_000, true), (86_400_001, false), (-86_400_000, true), (-86_400_001, false)])
-    func `Q-33 a signature is good for a day of the store's time`(age: Int64, isGood: Bool) async throws {
+    func `a signature is good for a day of the store's time (Q-33)`(age: Int64, isGood: Bool) async throws {
         let offers = try OfferShop()
         try await offers.subscribe()
         #expect(try await offers.outcome(of: try offers.request(age: age)) == (isGood ? "free" : refusal))
     }
 
     @Test(arguments: [Int.min, Int.max, 0, -1])
-    func `Q-33 a signature with an extreme timestamp is refused`(timestamp: Int) async throws {
+    func `a signature with an extreme timestamp is refused (Q-33)`(timestamp: Int) async throws {
         let offers = try OfferShop()
         try await offers.subscribe()
         let nonce = UUID()

@@ -6,9 +6,10 @@ import StoreTime
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
 /// The check of offers' signatures, without a store.
-@Suite(.timeLimit(.minutes(30))) struct OfferSignaturesTests {
+@Suite(.timeLimit(.standard)) struct OfferSignaturesTests {
     private let offers: OfferShop
     private let signatures: OfferSignatures
     private let opened: OpenedStore
@@ -36,11 +37,11 @@ import Testing
         return try signatures.checked(request, naming: fresh, in: opened.ledger).isOfferSignatureValid
     }
 
-    @Test func `C-20 without a key nothing is checked`() throws {
+    @Test func `without a key nothing is checked (C-20)`() throws {
         #expect(try validity(of: offers.request()) == nil)
     }
 
-    @Test func `Q-33 a signature is valid for one attempt, and for a day`() throws {
+    @Test func `a signature is valid for one attempt, and for a day (Q-33)`() throws {
         try signatures.add(id: offers.key.id, publicKey: offers.key.publicKey)
         let request = try offers.request()
         #expect(try validity(of: request) == true)
@@ -49,7 +50,7 @@ import Testing
         #expect(try validity(of: offers.request(age: 24 * 60 * 60 * 1000 + 1)) == false)
     }
 
-    @Test func `C-20 the keys of another configuration replace those before`() throws {
+    @Test func `the keys of another configuration replace those before (C-20)`() throws {
         try signatures.add(id: offers.key.id, publicKey: offers.key.publicKey)
         let pair = OffersKeyPair(id: "K2", privateKey: try OfferKey(id: "K2").pkcs8)
         signatures.replaceKeys(by: pair) { _ in }

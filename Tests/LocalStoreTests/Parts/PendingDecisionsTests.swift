@@ -2,9 +2,10 @@ import StoreInterface
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
 /// The decisions that wait for a save, without a store.
-@Suite(.timeLimit(.minutes(30))) struct PendingDecisionsTests {
+@Suite(.timeLimit(.standard)) struct PendingDecisionsTests {
     private func decision(readsHistory: Bool) -> any PendingDecision {
         Decision({ _, _ throws(StoreFailure) in ((), nil) }, readsHistory: readsHistory) { _ in }
     }

@@ -4,9 +4,10 @@ import Synchronization
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
 /// The prompts of a store, without the store.
-@Suite(.timeLimit(.minutes(30))) struct PromptsTests {
+@Suite(.timeLimit(.standard)) struct PromptsTests {
     /// Prompts as a store uses them: on one actor.
     private actor PromptingActor {
         /// Counts the requests, and holds none.
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `P-28 the customer sees one prompt at a time, and answers each`() async {
+    @Test func `the customer sees one prompt at a time, and answers each (P-28)`() async {
         let gate = Gate()
         let shown = Mutex((now: 0, most: 0))
         let customer = ScriptedCustomer(signIn: {
@@ -49,13 +50,13 @@ import Testing
         #expect(shown.withLock { $0.most } == 1)
     }
 
-    @Test func `TS-15 disabled prompts count as confirmed, and the customer is not asked`() async {
+    @Test func `disabled prompts count as confirmed, and the customer is not asked (TS-15)`() async {
         let customer = ScriptedCustomer(signIn: { false })
         #expect(await PromptingActor(customer, areDisabled: true).signIn())
         #expect(await !PromptingActor(customer).signIn())
     }
 
-    @Test func `P-28 waiting prompts receive the lock in the order of their requests`() async {
+    @Test func `waiting prompts receive the lock in the order of their requests (P-28)`() async {
         #expect(await LockWaiters().run() == [0, 1, 2])
     }
 

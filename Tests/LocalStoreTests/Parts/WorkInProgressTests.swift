@@ -1,8 +1,9 @@
 import StoreInterface
 import Testing
+import TestWaiting
 
 /// The counter of the work around a store.
-@Suite(.timeLimit(.minutes(30))) struct WorkInProgressTests {
+@Suite(.timeLimit(.standard)) struct WorkInProgressTests {
     private let work = WorkInProgress()
 
     @Test func `settling waits for every operation of every participant`() async {

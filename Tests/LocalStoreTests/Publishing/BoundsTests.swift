@@ -3,9 +3,10 @@ import StoreTestSupport
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
 /// The memory and the files that a store keeps for listeners and iterators that stop midway.
-@Suite(.timeLimit(.minutes(30))) struct BoundsTests {
+@Suite(.timeLimit(.standard)) struct BoundsTests {
     @Test func `a coalescing broadcast keeps the latest element of each subject beyond its limit (S-05)`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: 16) { $0 % 5 }
         let stalled = broadcast.feed()

@@ -3,9 +3,10 @@ import StoreTestSupport
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct BroadcastTests {
-    @Test func `T-06 C-03 ten listeners receive everything in order although one of them stalls`() async {
+@Suite(.timeLimit(.standard)) struct BroadcastTests {
+    @Test func `ten listeners receive everything in order although one of them stalls (T-06, C-03)`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         let stalled = broadcast.feed()
         let attentive = (0..<9).map { _ in broadcast.feed() }
@@ -20,7 +21,7 @@ import Testing
 
     @Test
     func
-        `T-07 with a limit, memory stays bounded, and a slow listener receives the position of the last dropped element`()
+        `with a limit, memory stays bounded, and a slow listener receives the position of the last drop (T-07)`()
         async
     {
         let broadcast = Broadcast<Int>(head: 10, limit: 16)
@@ -55,7 +56,7 @@ import Testing
         #expect(broadcast.head == 100)
     }
 
-    @Test func `T-06 a listener receives the elements between its creation and its first request`() async {
+    @Test func `a listener receives the elements between its creation and its first request (T-06)`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         broadcast.send([1])
         let feed = broadcast.feed()
@@ -79,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `T-05 cancelling a waiting task ends the wait of that task only`() async {
+    @Test func `cancelling a waiting task ends the wait of that task only (T-05)`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil)
         let (cancelled, patient) = (broadcast.feed(), broadcast.feed())
         let first = Task { await cancelled.next() }

@@ -3,10 +3,11 @@ import StoreTestSupport
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
 /// A broadcast that keeps elements until a listener receives them, as for purchase intents.
-@Suite(.timeLimit(.minutes(30))) struct KeepingBroadcastTests {
-    @Test func `P-47 an element without a listener goes to the first listener only`() async {
+@Suite(.timeLimit(.standard)) struct KeepingBroadcastTests {
+    @Test func `an element without a listener goes to the first listener only (P-47)`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         broadcast.send([1, 2])
         let (first, second) = (broadcast.feed(), broadcast.feed())
@@ -16,7 +17,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `P-47 a listener that ends loses no element that was not received`() async {
+    @Test func `a listener that ends loses no element that was not received (P-47)`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         do {
             let feed = broadcast.feed()
@@ -28,7 +29,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `P-47 elements that a listener leaves unread go to the next listener, even if that one already waits`()
+    @Test func `elements that a listener leaves unread go to the next listener, even if that one already waits (P-47)`()
         async
     {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
@@ -44,7 +45,7 @@ import Testing
         #expect(broadcast.keptCount == 0)
     }
 
-    @Test func `P-47 a listener that was cancelled before an element does not receive it`() async {
+    @Test func `a listener that was cancelled before an element does not receive it (P-47)`() async {
         let broadcast = Broadcast<Int>(head: 0, limit: nil, keepsUndelivered: true)
         for number in 0..<200 {
             let listener = Task { [feed = broadcast.feed()] in await feed.next() }

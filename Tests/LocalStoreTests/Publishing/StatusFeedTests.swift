@@ -5,9 +5,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StatusFeedTests {
-    @Test func `S-05 a changed status is announced, and the status from before the listener is not`() async throws {
+@Suite(.timeLimit(.standard)) struct StatusFeedTests {
+    @Test func `a changed status is announced, and the status from before the listener is not (S-05)`() async throws {
         let shop = try TestStore()
         let delta = try await shop.buy("delta.week")
         let feed = shop.store.subscriptionStatusChanges()
@@ -21,13 +22,13 @@ import Testing
 
         try await shop.store.refundPurchase(silver)
         try await shop.store.refundPurchase(gold)
-        let revoked = try #require(await feed.next())
+        let revoked = try #require(await feed.element())
         #expect(revoked.state == .revoked)
         #expect(revoked.transaction.transactionID == gold)
         #expect(revoked.groupID == "plans")
 
         await shop.pass(.week)
-        let renewed = try #require(await feed.next())
+        let renewed = try #require(await feed.element())
         #expect(renewed.groupID == "delta")
         #expect(renewed.transaction.payload?.originalTransactionId.value == delta)
         try await shop.store.setAutoRenewal(false, ofTransaction: delta)
@@ -35,7 +36,7 @@ import Testing
         #expect(await feed.take(2).map(\.state) == [.subscribed, .expired])
     }
 
-    @Test func `S-05 renewals that are caught up together are announced as one change, with the latest status`()
+    @Test func `renewals that are caught up together are announced as one change, with the latest status (S-05)`()
         async throws
     {
         let shop = try TestStore()
@@ -49,7 +50,7 @@ import Testing
         #expect(statuses.compactMap { $0.renewalInfo.payload(as: RenewalInfoPayload.self)?.autoRenewStatus } == [1, 0])
     }
 
-    @Test func `T-54 S-03 a status is signed anew each time`() async throws {
+    @Test func `a status is signed anew each time (T-54, S-03)`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month")
         let first = try #require(try await shop.store.subscriptionStatuses(groupID: "plans").first)
@@ -62,13 +63,14 @@ import Testing
         #expect(first.transaction == second.transaction)
     }
 
-    @Test func `S-02 a group that was never subscribed to has no status`() async throws {
+    @Test func `a group that was never subscribed to has no status (S-02)`() async throws {
         let shop = try TestStore()
         #expect(try await shop.store.subscriptionStatuses(groupID: "plans") == [])
         #expect(try await shop.store.subscriptionStatuses(groupID: "nothing") == [])
     }
 
-    @Test func `C-04 X-02 declined requests and finished transactions are signalled in order, once each`() async throws
+    @Test func `declined requests and finished transactions are signalled in order, once each (C-04, X-02)`()
+        async throws
     {
         let shop = try TestStore()
         let signals = shop.store.purchaseSignals()
@@ -77,7 +79,7 @@ import Testing
         await shop.store.finish(transactionID: coins)
         await shop.store.setAskToBuy(true)
         var request = PurchaseRequest(productID: "gems")
-        request.originTag = "from-the-queue"
+        request.queueTag = "from-the-queue"
         #expect(try await shop.store.purchase(request) == .pending)
         let waiting = try #require(await shop.store.pendingPurchases().first)
         try await shop.store.declinePurchase(waiting.transactionID)

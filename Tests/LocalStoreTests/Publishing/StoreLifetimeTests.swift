@@ -2,8 +2,9 @@ import LocalStore
 import StoreInterface
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StoreLifetimeTests {
+@Suite(.timeLimit(.standard)) struct StoreLifetimeTests {
     @Test func `a listener does not keep the store open, and ends with it`() async throws {
         var shop: TestStore? = try TestStore()
         let updates = try #require(shop).store.transactionUpdates()

@@ -4,24 +4,25 @@ import StoreTestSupport
 import StoreTime
 import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct UndeliveredRefundTests {
-    @Test func `T-09 C-05 a refund is announced to listeners, finished or not`() async throws {
+@Suite(.timeLimit(.standard)) struct UndeliveredRefundTests {
+    @Test func `a refund is announced to listeners, finished or not (T-09, C-05)`() async throws {
         let shop = try TestStore()
         let finished = try await shop.buy("coins", finishing: true)
         let open = try await shop.buy("gems")
         let feed = shop.store.transactionUpdates()
-        #expect(await feed.next()?.transactionID == open)
+        #expect(await feed.element()?.transactionID == open)
         for id in [finished, open] {
             try await shop.store.refundPurchase(id)
-            let announced = try #require(await feed.next())
+            let announced = try #require(await feed.element())
             #expect(announced.transactionID == id)
             #expect(announced.payload?.revocationDate == shop.clock.now)
         }
         #expect(try await shop.identifiers(.unfinished) == [open])
     }
 
-    @Test func `C-05 refunds without a listener are announced once to each of the next listeners`() async throws {
+    @Test func `refunds without a listener are announced once to each of the next listeners (C-05)`() async throws {
         let shop = try TestStore()
         let coins = try await shop.buy("coins", finishing: true)
         let pro = try await shop.buy("pro", finishing: true)
@@ -36,7 +37,8 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == [gems, end])
     }
 
-    @Test func `C-05 a refund without a listener is announced at the next launch, and not at later ones`() async throws
+    @Test func `a refund without a listener is announced at the next launch, and not at later ones (C-05)`()
+        async throws
     {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
@@ -86,7 +88,7 @@ import Testing
             let feed = shop.store.transactionUpdates()
             try await shop.store.refundPurchase(newer)
             // The listener has received a refund only if it asked for the element.
-            if asks { #expect(await feed.next()?.transactionID == older) }
+            if asks { #expect(await feed.element()?.transactionID == older) }
         }
         let shop = try TestStore(location: location)
         let feed = shop.store.transactionUpdates()
@@ -94,7 +96,7 @@ import Testing
         #expect(await feed.take(1).map(\.transactionID) == [asks ? end : older])
     }
 
-    @Test func `C-05 a listener that leaves early does not consume a refund`() async throws {
+    @Test func `a listener that leaves early does not consume a refund (C-05)`() async throws {
         let shop = try TestStore()
         let ids = [
             try await shop.buy("coins", finishing: true), try await shop.buy("gems", finishing: true),
@@ -120,7 +122,7 @@ import Testing
         #expect(await feed.take(2).map(\.transactionID) == [ids[2], end])
     }
 
-    @Test func `C-05 a refund that was received live is not announced at the next launch`() async throws {
+    @Test func `a refund that was received live is not announced at the next launch (C-05)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         do {
@@ -128,12 +130,12 @@ import Testing
             let coins = try await shop.buy("coins", finishing: true)
             let feed = shop.store.transactionUpdates()
             try await shop.store.refundPurchase(coins)
-            #expect(await feed.next()?.transactionID == coins)
+            #expect(await feed.element()?.transactionID == coins)
         }
         let shop = try TestStore(location: location)
         let feed = shop.store.transactionUpdates()
         let end = try await shop.buyOutside("gems")
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
     }
 
     @Test func `two refunds are announced at the next launch if a listener ended before its first request (C-05)`()
@@ -164,7 +166,7 @@ import Testing
             try await shop.buy("pro", finishing: true),
         ]
         try await shop.store.refundPurchase(ids[0])
-        let uncounted = ListenerAttention.$current.withValue(.never) { shop.store.transactionUpdates() }
+        let uncounted = listener(of: shop) { false }
         try await shop.store.refundPurchase(ids[1])
         #expect(await uncounted.next()?.transactionID == ids[1])
         let feed = shop.store.transactionUpdates()
@@ -173,17 +175,88 @@ import Testing
         #expect(await uncounted.next()?.transactionID == ids[2])
     }
 
+    @Test func `a listener of a payment queue begins with revoked unfinished transactions alone (C-02, Q-19)`()
+        async throws
+    {
+        let shop = try TestStore()
+        try await shop.buy("coins", finishing: false)
+        let pro = try await shop.buy("pro", finishing: false)
+        try await shop.store.refundPurchase(pro)
+        let queue = listener(of: shop) { true }
+        let app = shop.store.transactionUpdates()
+        try await shop.buy("gems", finishing: false)
+        #expect(await queue.next()?.transactionID == pro)
+        #expect(await app.take(2).map(\.transactionID).contains(pro))
+        let outside = try await shop.store.purchaseOutside(PurchaseRequest(productID: "season"))
+        #expect(await queue.next()?.transactionID == outside.transactionID)
+    }
+
     @Test func `a listener that no longer counts takes no refund from the next listener (C-05)`() async throws {
         let shop = try TestStore()
         let coins = try await shop.buy("coins", finishing: true)
         let counts = Mutex(true)
-        let queue = ListenerAttention.$current.withValue(.during { counts.withLock { $0 } }) {
-            shop.store.transactionUpdates()
-        }
+        let queue = listener(of: shop) { counts.withLock { $0 } }
         counts.withLock { $0 = false }
         try await shop.store.refundPurchase(coins)
         #expect(await queue.next()?.transactionID == coins)
         do { _ = consume queue }
         #expect(await shop.store.transactionUpdates().next()?.transactionID == coins)
+    }
+
+    @Test
+    func
+        `a listener that counts again receives no refund twice, and shares what it received with later listeners (C-05)`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("store.sqlite"))
+        var gems: UInt64 = 0
+        do {
+            let shop = try TestStore(location: location)
+            let coins = try await shop.buy("coins", finishing: true)
+            let counts = Mutex(false)
+            let observers = ObserverPresence { counts.withLock { $0 } }
+            let queue = ListenerRole.$current.withValue(.whilePresent(observers)) { shop.store.transactionUpdates() }
+            try await shop.store.refundPurchase(coins)
+            #expect(await queue.next()?.transactionID == coins)
+            counts.withLock { $0 = true }
+            observers.noteArrival()
+            observers.noteArrival()
+            let later = shop.store.transactionUpdates()
+            gems = try await shop.buyOutside("gems")
+            #expect(await queue.next()?.transactionID == gems)
+            #expect(await later.take(2).map(\.transactionID) == [coins, gems])
+        }
+        // Both have received it, so that the next launch does not announce it.
+        let shop = try TestStore(location: location)
+        let feed = shop.store.transactionUpdates()
+        let end = try await shop.buyOutside("season")
+        #expect(await feed.take(2).map(\.transactionID) == [gems, end])
+    }
+
+    @Test
+    func `a listener that begins without a counting queue receives earlier refunds when the queue counts (C-05)`()
+        async throws
+    {
+        let shop = try TestStore()
+        let ids = [try await shop.buy("coins", finishing: true), try await shop.buy("gems", finishing: true)]
+        try await shop.store.refundPurchase(ids[0])
+        let counts = Mutex(false)
+        let observers = ObserverPresence { counts.withLock { $0 } }
+        let queue = ListenerRole.$current.withValue(.whilePresent(observers)) { shop.store.transactionUpdates() }
+        try await shop.store.refundPurchase(ids[1])
+        #expect(await queue.next()?.transactionID == ids[1])
+        counts.withLock { $0 = true }
+        observers.noteArrival()
+        let end = try await shop.buyOutside("season")
+        #expect(await queue.take(2).map(\.transactionID) == [ids[0], end])
+    }
+
+    /// A listener such as that of a payment queue, which counts while a closure returns true.
+    private func listener(
+        of shop: TestStore,
+        whichCountsWhile counts: @escaping @Sendable () -> Bool
+    ) -> StoreFeed<SignedTransaction> {
+        ListenerRole.$current.withValue(.whilePresent(ObserverPresence(counts))) { shop.store.transactionUpdates() }
     }
 }

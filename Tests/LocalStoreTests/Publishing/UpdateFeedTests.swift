@@ -5,10 +5,11 @@ import StoreTime
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct UpdateFeedTests {
+@Suite(.timeLimit(.standard)) struct UpdateFeedTests {
     @Test
-    func `C-02 T-04 a new listener receives unfinished transactions, oldest first, own purchases too`()
+    func `a new listener receives unfinished transactions, oldest first, own purchases too (C-02, T-04)`()
         async throws
     {
         let shop = try TestStore()
@@ -22,18 +23,18 @@ import Testing
         #expect(await feed.take(4).map(\.transactionID) == [0, 2, 3, end])
     }
 
-    @Test func `C-02 a transaction that is finished before its turn is skipped`() async throws {
+    @Test func `a transaction that is finished before its turn is skipped (C-02)`() async throws {
         let shop = try TestStore()
         for product in ["coins", "gems", "pro"] { try await shop.buy(product) }
         let feed = shop.store.transactionUpdates()
-        #expect(await feed.next()?.transactionID == 0)
+        #expect(await feed.element()?.transactionID == 0)
         await shop.store.finish(transactionID: 1)
         let end = try await shop.buyOutside("coins")
         #expect(await feed.take(2).map(\.transactionID) == [2, end])
     }
 
     @Test
-    func `T-03 C-02 unfinished transactions are replayed once to each new listener, and never to an existing one`()
+    func `unfinished transactions are replayed once to each new listener, and never to an existing one (T-03, C-02)`()
         async throws
     {
         let shop = try TestStore()
@@ -48,16 +49,28 @@ import Testing
     }
 
     @Test(arguments: ["coins", "pro", "season", "gold.month"])
-    func `C-01 T-02 an own purchase is never announced`(product: String) async throws {
+    func `an own purchase is never announced (C-01, T-02)`(product: String) async throws {
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         let bought = try await shop.buy(product)
         await shop.store.finish(transactionID: bought)
         let end = try await shop.buyOutside("gems")
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
     }
 
-    @Test func `T-06 an outside purchase between the creation of a listener and its first request is delivered once`()
+    @Test func `a listener that lags after the store was cleared receives every later update (TS-08, T-07)`()
+        async throws
+    {
+        let shop = try TestStore()
+        let feed = shop.store.transactionUpdates()
+        try await shop.buyOutside("coins")
+        #expect(await feed.element()?.transactionID == 0)
+        try await shop.store.clearTransactions()
+        for _ in 0..<600 { try await shop.buyOutside("coins") }
+        #expect(await feed.take(600).map(\.transactionID) == Array(0..<600))
+    }
+
+    @Test func `an outside purchase between the creation of a listener and its first request is delivered once (T-06)`()
         async throws
     {
         let shop = try TestStore()
@@ -66,10 +79,10 @@ import Testing
         let second = try await shop.buyOutside("gems")
         #expect(await feed.take(2).map(\.transactionID) == [first, second])
         let end = try await shop.buyOutside("coins")
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
     }
 
-    @Test func `T-07 C-03 ten listeners receive everything, and a slow one reads from the journal`() async throws {
+    @Test func `ten listeners receive everything, and a slow one reads from the journal (T-07, C-03)`() async throws {
         let shop = try TestStore()
         let stalled = shop.store.transactionUpdates()
         let attentive = (0..<9).map { _ in shop.store.transactionUpdates() }
@@ -88,36 +101,36 @@ import Testing
         #expect(shop.complaints.all == [])
     }
 
-    @Test func `T-05 cancelling a task that listens ends its wait, and loses no later transaction`() async throws {
+    @Test func `cancelling a task that listens ends its wait, and loses no later transaction (T-05)`() async throws {
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
-        let task = Task { await feed.next() }
+        let task = Task { await feed.element() }
         task.cancel()
         #expect(await task.value == nil)
         let end = try await shop.buyOutside("coins")
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
     }
 
-    @Test func `T-07 no transaction is kept for a listener that was released`() async throws {
+    @Test func `no transaction is kept for a listener that was released (T-07)`() async throws {
         let shop = try TestStore()
         do {
             let feed = shop.store.transactionUpdates()
             try await shop.buyOutside("coins")
-            #expect(await feed.next() != nil)
+            #expect(await feed.element() != nil)
         }
         #expect(!shop.store.sequences.updates.hasListeners)
         try await shop.buyOutside("coins")
         #expect(shop.store.sequences.updates.keptCount == 0)
     }
 
-    @Test func `T-08 a renewal is in every query when it is announced`() async throws {
+    @Test func `a renewal is in every query when it is announced (T-08)`() async throws {
         let shop = try TestStore()
         let first = try await shop.buy("gold.month")
         let feed = shop.store.transactionUpdates()
-        _ = await feed.next()
+        _ = await feed.element()
         for _ in 0..<3 {
             await shop.pass(.month)
-            let renewal = try #require(await feed.next())
+            let renewal = try #require(await feed.element())
             #expect(renewal.payload?.transactionReason == "RENEWAL")
             #expect(renewal.payload?.originalTransactionId.value == first)
             let id = renewal.transactionID
@@ -128,12 +141,12 @@ import Testing
         }
     }
 
-    @Test func `T-13 after an upgrade the old transaction is announced as upgraded`() async throws {
+    @Test func `after an upgrade the old transaction is announced as upgraded (T-13)`() async throws {
         let shop = try TestStore()
         let silver = try await shop.buy("silver.month", finishing: true)
         let feed = shop.store.transactionUpdates()
         _ = try await shop.buy("gold.month")
-        let upgraded = try #require(await feed.next())
+        let upgraded = try #require(await feed.element())
         #expect(upgraded.transactionID == silver)
         #expect(upgraded.payload?.isUpgraded == true)
         #expect(try await shop.identifiers(.unfinished) == [1])
@@ -144,7 +157,7 @@ import Testing
         let first = try await shop.buy("silver.month", finishing: true)
         let feed = shop.store.transactionUpdates()
         let second = try await shop.buy("silver.alt")
-        let replaced = try #require(await feed.next())
+        let replaced = try #require(await feed.element())
         #expect(replaced.transactionID == first)
         #expect(replaced.payload?.isUpgraded == true)
         let running = try await shop.store.transactions(.all, after: nil).transactions.compactMap(\.payload).filter {

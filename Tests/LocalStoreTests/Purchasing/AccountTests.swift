@@ -1,11 +1,13 @@
 import LocalStore
 import StoreCatalog
 import StoreInterface
+import StoreSigning
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct AccountTests {
+@Suite(.timeLimit(.standard)) struct AccountTests {
     private func appTransaction(of shop: TestStore) async throws -> AppTransactionPayload {
         let text = try await shop.store.appTransaction(refreshing: false)
         return try #require(text.payload(as: AppTransactionPayload.self))
@@ -20,7 +22,7 @@ import Testing
             (.sandbox, "1.0", StoreDate(milliseconds: 1_375_340_400_000)), (.production, "7", firstLaunch),
         ]
     )
-    func `A-02 A-03 A-04 the app transaction follows the rules of its environment`(
+    func `the app transaction follows the rules of its environment (A-02, A-03, A-04)`(
         environment: StoreEnvironment,
         originalVersion: String,
         originalDate: StoreDate
@@ -41,7 +43,7 @@ import Testing
         #expect((payload.appAppleId != nil) == (environment == .production))
     }
 
-    @Test func `A-02 the original version and date are those that a test chooses`() async throws {
+    @Test func `the original version and date are those that a test chooses (A-02)`() async throws {
         let shop = try TestStore(environment: .sandbox) { configuration in
             configuration.originalAppVersion = "3.1"
             configuration.originalPurchaseDate = StoreDate(milliseconds: 12_345)
@@ -52,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: StoreEnvironment.allCases)
-    func `A-05 the account has one identifier, in every document and across openings`(
+    func `the account has one identifier, in every document and across openings (A-05)`(
         environment: StoreEnvironment
     ) async throws {
         let folder = try TemporaryFolder()
@@ -71,8 +73,26 @@ import Testing
         #expect(environment == .xcode ? identifier == "0" : identifier.count == 18 && UInt64(identifier) != nil)
     }
 
+    @Test(arguments: [StoreEnvironment.sandbox, .production])
+    func `the account keeps its identifier after refunds, purchases and a move, and another account has another (A-05)`(
+        environment: StoreEnvironment
+    ) async throws {
+        let shop = try TestStore(environment: environment)
+        let identifier = try #require(try await appTransaction(of: shop).appTransactionId)
+        let pro = try await shop.buy("pro", finishing: true)
+        try await shop.store.refundPurchase(pro)
+        try await shop.buy("pro")
+        await shop.store.setStorefront(StorefrontTable.storefront(countryCode: "FRA"))
+        try await shop.buy("coins")
+        #expect(try await appTransaction(of: shop).appTransactionId == identifier)
+        let history = try await shop.store.transactions(.all, after: nil).transactions.compactMap(\.payload)
+        #expect(history.map(\.appTransactionId) == [identifier, identifier, identifier])
+        let other = try TestStore(environment: environment)
+        #expect(try await appTransaction(of: other).appTransactionId != identifier)
+    }
+
     @Test(arguments: [(StoreEnvironment.xcode, 1), (.sandbox, 16), (.production, 16)])
-    func `T-35 identifiers are small in local testing and long elsewhere`(
+    func `identifiers are small in local testing and long elsewhere (T-35)`(
         environment: StoreEnvironment,
         digits: Int
     ) async throws {
@@ -83,7 +103,26 @@ import Testing
         #expect(first == 0 || environment != .xcode)
     }
 
-    @Test func `T-54 an app transaction is signed anew each time`() async throws {
+    @Test func `transactions, renewal infos and the app transaction are made for one device identifier (F-09)`()
+        async throws
+    {
+        let shop = try TestStore()
+        try await shop.buy("gold.month")
+        let status = try #require(try await shop.store.subscriptionStatuses(groupID: "plans").first)
+        let (app, bought) = (try await appTransaction(of: shop), try #require(status.transaction.payload))
+        let info = try #require(status.renewalInfo.payload(as: RenewalInfoPayload.self))
+        let proofs = [
+            (app.deviceVerification, app.deviceVerificationNonce),
+            (bought.deviceVerification, bought.deviceVerificationNonce),
+            (info.deviceVerification, info.deviceVerificationNonce),
+        ]
+        for (hash, nonce) in proofs {
+            let nonce = try #require(nonce).value
+            #expect(hash == (try DeviceHash.sha384(nonce: nonce, deviceID: shop.store.trust.deviceVerificationID)))
+        }
+    }
+
+    @Test func `an app transaction is signed anew each time (T-54)`() async throws {
         let shop = try TestStore()
         let first = try await appTransaction(of: shop)
         await shop.pass(.day)
@@ -92,7 +131,7 @@ import Testing
         #expect(first.deviceVerificationNonce != second.deviceVerificationNonce)
     }
 
-    @Test func `T-54 a transaction is signed anew when something in it changes`() async throws {
+    @Test func `a transaction is signed anew when something in it changes (T-54)`() async throws {
         let shop = try TestStore()
         let pro = try await shop.buy("pro")
         let before = try await shop.store.latestTransaction(productID: "pro")

@@ -5,51 +5,52 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct AskToBuyTests {
+@Suite(.timeLimit(.standard)) struct AskToBuyTests {
     private func ask(_ shop: TestStore, for product: String, tag: String) async throws -> UInt64 {
         await shop.store.setAskToBuy(true)
         var request = PurchaseRequest(productID: product)
-        request.originTag = tag
+        request.queueTag = tag
         #expect(try await shop.store.purchase(request) == .pending)
         await shop.store.setAskToBuy(false)
         return try #require(await shop.store.pendingPurchases().last).transactionID
     }
 
-    @Test func `P-12 X-15 an approved request is announced, and its transaction has the tag of the request`()
+    @Test func `an approved request is announced, and its transaction has the tag of the request (P-12, X-15)`()
         async throws
     {
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         let waiting = try await ask(shop, for: "coins", tag: "a")
-        #expect(await shop.store.isPending(originTag: "a"))
-        #expect(await !shop.store.isPending(originTag: "b"))
+        #expect(await shop.store.isPending(queueTag: "a"))
+        #expect(await !shop.store.isPending(queueTag: "b"))
         try await shop.store.approvePurchase(waiting)
-        #expect(await feed.next()?.transactionID == waiting)
-        #expect(await !shop.store.isPending(originTag: "a"))
-        #expect(await shop.store.originTag(transactionID: waiting) == "a")
+        #expect(await feed.element()?.transactionID == waiting)
+        #expect(await !shop.store.isPending(queueTag: "a"))
+        #expect(await shop.store.queueTag(transactionID: waiting) == "a")
         await shop.store.finish(transactionID: waiting)
         // Also when the transaction is finished.
-        #expect(await shop.store.originTag(transactionID: waiting) == "a")
-        #expect(await shop.store.originTag(transactionID: 99) == nil)
+        #expect(await shop.store.queueTag(transactionID: waiting) == "a")
+        #expect(await shop.store.queueTag(transactionID: 99) == nil)
     }
 
-    @Test func `C-04 a declined request is announced to the queue only`() async throws {
+    @Test func `a declined request is announced to the queue only (C-04)`() async throws {
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         let signals = shop.store.purchaseSignals()
         let waiting = try await ask(shop, for: "pro", tag: "b")
         try await shop.store.declinePurchase(waiting)
         #expect(await signals.next() == .declined(tag: "b"))
-        #expect(await !shop.store.isPending(originTag: "b"))
+        #expect(await !shop.store.isPending(queueTag: "b"))
         let end = try await shop.buyOutside("coins")
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
         await #expect(throws: StoreFailure.transactionNotFound(id: waiting)) {
             try await shop.store.approvePurchase(waiting)
         }
     }
 
-    @Test func `TS-20 requests wait across a reopening, and can be answered after it`() async throws {
+    @Test func `requests wait across a reopening, and can be answered after it (TS-20)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let ids = try await {
@@ -76,15 +77,15 @@ import Testing
         let signals = shop.store.purchaseSignals()
         try await shop.store.approvePurchase(waiting)
         let end = try await shop.buyOutside("coins")
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
         #expect(await signals.next() == .answered(tag: "a", transactionID: bought))
-        #expect(await shop.store.originTag(transactionID: bought) == nil)
+        #expect(await shop.store.queueTag(transactionID: bought) == nil)
         #expect(try await shop.identifiers(.all) == [end, bought])
         // A queue that did not run at that time finds the request answered, and not declined.
         for store in [shop.store, try TestStore(location: location, now: shop.clock.now).store] {
-            #expect(await !store.hasTransaction(originTag: "a"))
-            #expect(await store.answer(originTag: "a") == bought)
-            #expect(await store.answer(originTag: "b") == nil)
+            #expect(await store.transactionID(queueTag: "a") == nil)
+            #expect(await store.answer(queueTag: "a") == bought)
+            #expect(await store.answer(queueTag: "b") == nil)
         }
     }
 
@@ -96,9 +97,9 @@ import Testing
         try await shop.store.approvePurchase(waiting)
         #expect(await statuses.next()?.transaction.transactionID == gold)
         let end = try await shop.buyOutside("coins")
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
         await shop.pass(.month)
-        #expect(await feed.next()?.payload?.productId == "silver.month")
+        #expect(await feed.element()?.payload?.productId == "silver.month")
     }
 
     @Test
@@ -116,10 +117,10 @@ import Testing
         try await one.store.approvePurchase(waiting)
         await other.store.catchUp()
         #expect(await signals.next() == .answered(tag: "a", transactionID: bought))
-        #expect(await feed.next()?.transactionID == bought)
+        #expect(await feed.element()?.transactionID == bought)
         let end = try await one.buyOutside("coins")
         await other.store.catchUp()
-        #expect(await feed.next()?.transactionID == end)
+        #expect(await feed.element()?.transactionID == end)
     }
 
     @Test func `two requests for one product are two purchases when both are approved`() async throws {
@@ -127,8 +128,8 @@ import Testing
         let ids = [try await ask(shop, for: "coins", tag: "a"), try await ask(shop, for: "coins", tag: "b")]
         for id in ids { try await shop.store.approvePurchase(id) }
         #expect(try await shop.identifiers(.unfinished) == ids)
-        #expect(await shop.store.originTag(transactionID: ids[0]) == "a")
-        #expect(await shop.store.originTag(transactionID: ids[1]) == "b")
+        #expect(await shop.store.queueTag(transactionID: ids[0]) == "a")
+        #expect(await shop.store.queueTag(transactionID: ids[1]) == "b")
     }
 
     @Test func `the tag of a purchase is found again after a reopening`() async throws {
@@ -137,9 +138,9 @@ import Testing
         do {
             let shop = try TestStore(location: location)
             var request = PurchaseRequest(productID: "coins")
-            request.originTag = "tag"
+            request.queueTag = "tag"
             _ = try await shop.store.purchase(request)
         }
-        #expect(try await TestStore(location: location).store.originTag(transactionID: 0) == "tag")
+        #expect(try await TestStore(location: location).store.queueTag(transactionID: 0) == "tag")
     }
 }

@@ -4,8 +4,9 @@ import StoreInterface
 import StoreTestSupport
 import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct GroupCommitTests {
+@Suite(.timeLimit(.standard)) struct GroupCommitTests {
     @Test func `64 purchases at the same time are saved together`() async throws {
         let shop = try TestStore()
         await shop.store.catchUp()
@@ -45,7 +46,7 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == [0, 1])
     }
 
-    @Test func `P-15 buying an owned product writes nothing`() async throws {
+    @Test func `buying an owned product writes nothing (P-15)`() async throws {
         let shop = try TestStore()
         try await shop.buy("pro", finishing: true)
         let (saves, changes) = (SaveCount(of: shop.store), shop.store.changeNumber)

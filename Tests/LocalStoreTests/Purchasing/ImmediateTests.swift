@@ -2,10 +2,11 @@ import LocalStore
 import StoreInterface
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Control of a store from code that cannot `await`.
-@Suite(.timeLimit(.minutes(30))) struct ImmediateTests {
-    @Test func `TS-05 the effect of a call is visible and announced when it returns`() async throws {
+@Suite(.timeLimit(.standard)) struct ImmediateTests {
+    @Test func `the effect of a call is visible and announced when it returns (TS-05)`() async throws {
         let shop = try TestStore()
         let store = shop.store
         let before = store.changeNumber

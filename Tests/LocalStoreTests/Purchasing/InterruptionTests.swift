@@ -5,15 +5,16 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct InterruptionTests {
+@Suite(.timeLimit(.standard)) struct InterruptionTests {
     private func request(_ productID: String, tag: String? = nil) -> PurchaseRequest {
         var request = PurchaseRequest(productID: productID)
-        request.originTag = tag
+        request.queueTag = tag
         return request
     }
 
-    @Test func `C-13 the reason of a pending purchase is found by its tag, also after the problem is solved`()
+    @Test func `the reason of a pending purchase is found by its tag, also after the problem is solved (C-13)`()
         async throws
     {
         let shop = try TestStore()
@@ -22,21 +23,21 @@ import Testing
         await shop.store.setInterruptedPurchases(false)
         await shop.store.setAskToBuy(true)
         #expect(try await shop.store.purchase(request("gems", tag: "b")) == .pending)
-        #expect(await shop.store.pendingReason(originTag: "a") == .interruption)
-        #expect(await shop.store.pendingReason(originTag: "b") == .approval)
-        #expect(await shop.store.pendingReason(originTag: "c") == nil)
+        #expect(await shop.store.pendingReason(queueTag: "a") == .interruption)
+        #expect(await shop.store.pendingReason(queueTag: "b") == .approval)
+        #expect(await shop.store.pendingReason(queueTag: "c") == nil)
         for waiting in await shop.store.pendingPurchases() {
             switch waiting.reason {
             case .approval: try await shop.store.approvePurchase(waiting.transactionID)
             case .interruption: try await shop.store.resolveIssue(ofTransaction: waiting.transactionID)
             }
         }
-        #expect(await shop.store.pendingReason(originTag: "a") == .interruption)
-        #expect(await shop.store.pendingReason(originTag: "b") == nil)
+        #expect(await shop.store.pendingReason(queueTag: "a") == .interruption)
+        #expect(await shop.store.pendingReason(queueTag: "b") == nil)
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `TS-23 TS-52 the same call resolves an interrupted purchase and a failed renewal`() async throws {
+    @Test func `the same call resolves an interrupted purchase and a failed renewal (TS-23, TS-52)`() async throws {
         let shop = try TestStore()
         let plan = try await shop.buyOutside("gold.month")
         await shop.store.setBillingFailure(true)
@@ -54,7 +55,7 @@ import Testing
         }
     }
 
-    @Test func `P-50 no sheet is shown for a purchase that will fail`() async throws {
+    @Test func `no sheet is shown for a purchase that will fail (P-50)`() async throws {
         let customer = ScriptedCustomer()
         let shop = try TestStore(customer: customer)
         await shop.store.setSimulatedFailure(.notEntitled, of: .purchase)

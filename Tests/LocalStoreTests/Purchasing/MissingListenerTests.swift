@@ -4,9 +4,10 @@ import StoreCatalog
 import StoreInterface
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct MissingListenerTests {
-    @Test func `P-30 buying without a listener is reported once`() async throws {
+@Suite(.timeLimit(.standard)) struct MissingListenerTests {
+    @Test func `buying without a listener is reported once (P-30)`() async throws {
         let warning = MissingListenerWarning()
         let test = try TestStore { $0.missingListenerWarning = warning }
         for _ in 0..<2 { try await test.buy("coins", finishing: true) }
@@ -18,7 +19,7 @@ import Testing
         #expect(other.complaints.all == [])
     }
 
-    @Test func `P-30 nothing is reported with a listener, or with the report switched off`() async throws {
+    @Test func `nothing is reported with a listener, or with the report switched off (P-30)`() async throws {
         let test = try TestStore { $0.missingListenerWarning = MissingListenerWarning() }
         let updates = test.store.transactionUpdates()
         try await test.buy("coins")
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [true, false, nil])
-    func `T-17 the app's Info.plist decides whether histories include finished consumables`(value: Bool?) throws {
+    func `the app's Info.plist decides whether histories include finished consumables (T-17)`(value: Bool?) throws {
         let folder = try TemporaryFolder()
         let locator = DefaultStoreLocator(
             variables: ["OPENSTOREKIT_DATABASE": ":memory:"],

@@ -1,13 +1,16 @@
+import Foundation
 import StoreControl
 import LocalStore
 import StoreInterface
 import StoreLedger
 import StoreTestSupport
 import StoreTime
+import Synchronization
 import Testing
+import TestWaiting
 
 /// Purchases that a test dates back, and purchases outside the app.
-@Suite(.timeLimit(.minutes(30))) struct PastPurchaseTests {
+@Suite(.timeLimit(.standard)) struct PastPurchaseTests {
     private func request(
         _ productID: String,
         daysAgo days: Int,
@@ -21,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `TS-40 a backdated subscription that renewed until now has a transaction for each period`(isOutside: Bool)
+    func `a backdated subscription that renewed until now has a transaction for each period (TS-40)`(isOutside: Bool)
         async throws
     {
         let shop = try TestStore()
@@ -43,8 +46,16 @@ import Testing
         #expect(try await shop.store.subscriptionStatuses(groupID: "plans").first?.state == .subscribed)
     }
 
+    @Test func `the renewals since a purchase with an earlier date are saved together with it (TS-40)`() async throws {
+        let shop = try TestStore()
+        let batches = Mutex<[[LedgerEvent.Kind]]>([])
+        shop.store.addEventObserver(UUID()) { saved in batches.withLock { $0.append(saved.map(\.event.kind)) } }
+        try await shop.store.purchaseOutside(request("gold.month", daysAgo: 100, in: shop))
+        #expect(batches.withLock { $0.first } == [.purchased, .renewed, .renewed, .renewed])
+    }
+
     @Test(arguments: [(10, [UInt64(0)]), (100, [])])
-    func `TS-40 a backdated subscription that was cancelled at once has one period`(days: Int, owned: [UInt64])
+    func `a backdated subscription that was cancelled at once has one period (TS-40)`(days: Int, owned: [UInt64])
         async throws
     {
         let shop = try TestStore()
@@ -55,7 +66,8 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `TS-40 a purchase dated in the future, or overlapping an earlier subscription, is refused`() async throws
+    @Test func `a purchase dated in the future, or overlapping an earlier subscription, is refused (TS-40)`()
+        async throws
     {
         let shop = try TestStore()
         await #expect(throws: StoreFailure.unsupported) {
@@ -71,14 +83,14 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `TS-40 a purchase of a non-renewing product has the given date`() async throws {
+    @Test func `a purchase of a non-renewing product has the given date (TS-40)`() async throws {
         let shop = try TestStore()
         let asked = request("pro", daysAgo: 40, in: shop)
         try await shop.store.purchaseOutside(asked)
         #expect(try await shop.store.testTransactions().map(\.purchaseDate) == [asked.past?.date])
     }
 
-    @Test func `TS-41 C-26 a purchase outside the app is subject to approval, interruptions and simulated failures`()
+    @Test func `a purchase outside the app is subject to approval, interruptions and simulated failures (TS-41, C-26)`()
         async throws
     {
         let shop = try TestStore()
@@ -100,7 +112,7 @@ import Testing
         #expect(listed.map(\.hasPurchaseIssue) == [false, true, false])
     }
 
-    @Test func `C-04 TS-21 a declined request stays listed as failed`() async throws {
+    @Test func `a declined request stays listed as failed (C-04, TS-21)`() async throws {
         let shop = try TestStore()
         await shop.store.setAskToBuy(true)
         _ = try await shop.store.purchase(PurchaseRequest(productID: "coins"))
@@ -111,7 +123,7 @@ import Testing
         #expect(try await shop.identifiers(.all) == [])
     }
 
-    @Test func `TS-09 TS-11 test transactions list every purchase by identifier, finished or not`() async throws {
+    @Test func `test transactions list every purchase by identifier, finished or not (TS-09, TS-11)`() async throws {
         let shop = try TestStore()
         try await shop.buy("coins", finishing: true)
         let pro = try await shop.buy("pro", finishing: true)

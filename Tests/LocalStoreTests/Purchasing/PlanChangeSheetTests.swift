@@ -2,10 +2,11 @@ import LocalStore
 import StoreInterface
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// The sheets that a store shows, or does not show, when a customer buys a subscription of a running group.
-@Suite(.timeLimit(.minutes(30))) struct PlanChangeSheetTests {
-    @Test func `P-32 a downgrade shows a sheet, and can be cancelled`() async throws {
+@Suite(.timeLimit(.standard)) struct PlanChangeSheetTests {
+    @Test func `a downgrade shows a sheet, and can be cancelled (P-32)`() async throws {
         let customer = ScriptedCustomer(purchase: { $0.productID != "silver.month" })
         let shop = try TestStore(customer: customer)
         try await shop.buy("gold.month")
@@ -15,7 +16,7 @@ import Testing
         #expect(owned.transactions.map(\.transactionID) == [1])
     }
 
-    @Test func `P-16 buying the running subscription returns its transaction without a sheet`() async throws {
+    @Test func `buying the running subscription returns its transaction without a sheet (P-16)`() async throws {
         let customer = ScriptedCustomer()
         let shop = try TestStore(customer: customer)
         let id = try await shop.buy("gold.month")
@@ -23,7 +24,7 @@ import Testing
         #expect(customer.questions.map(\.productID) == ["gold.month"])
     }
 
-    @Test func `S-23 a purchase that turns renewal on again shows a sheet`() async throws {
+    @Test func `a purchase that turns renewal on again shows a sheet (S-23)`() async throws {
         let customer = ScriptedCustomer()
         let shop = try TestStore(customer: customer)
         let id = try await shop.buy("gold.month")

@@ -5,21 +5,26 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct RefundTests {
-    @Test func `R-16 R-18 R-23 a granted refund has ended the entitlement when listeners receive it`() async throws {
-        let customer = ScriptedCustomer(refund: { _ in RefundAnswer(reason: .appIssue) })
+@Suite(.timeLimit(.standard)) struct RefundTests {
+    @Test(arguments: [(RefundAnswer.Reason.appIssue, 1), (.other, 0)])
+    func `a granted refund has ended the entitlement when listeners receive it, with its reason (R-16, R-18, R-23)`(
+        reason: RefundAnswer.Reason,
+        number: Int
+    ) async throws {
+        let customer = ScriptedCustomer(refund: { _ in RefundAnswer(reason: reason) })
         let shop = try TestStore(customer: customer)
         let pro = try await shop.buy("pro", finishing: true)
         let feed = shop.store.transactionUpdates()
         #expect(try await shop.store.requestRefund(transactionID: pro) == .submitted)
-        let announced = try #require(await feed.next())
+        let announced = try #require(await feed.element())
         #expect(try await shop.identifiers(.currentEntitlements) == [])
-        #expect(announced.payload?.revocationReason == 1)
+        #expect(announced.payload?.revocationReason == number)
         #expect(try await shop.store.latestTransaction(productID: "pro") == announced)
     }
 
-    @Test func `R-16 a dismissed refund sheet changes nothing`() async throws {
+    @Test func `a dismissed refund sheet changes nothing (R-16)`() async throws {
         let shop = try TestStore(customer: ScriptedCustomer(refund: { _ in nil }))
         let pro = try await shop.buy("pro")
         let before = shop.store.changeNumber
@@ -29,14 +34,19 @@ import Testing
     }
 
     @Test(arguments: [
-        (RefundAnswer.Reason.other, "REJECT", false), (.other, "reject", true), (.appIssue, "REJECT", true),
+        (StoreEnvironment.sandbox, RefundAnswer.Reason.other, "DECLINE", false),
+        (.sandbox, .other, "REJECT", false), (.sandbox, .other, "decline", true),
+        (.sandbox, .appIssue, "DECLINE", true),
+        (.xcode, .other, "DECLINE", true), (.production, .other, "DECLINE", true),
     ])
-    func `R-17 a refund request with the reason Other and the text REJECT is declined`(
+    func `in the sandbox, a request with the reason Other and the text DECLINE is submitted and then declined (R-17)`(
+        environment: StoreEnvironment,
         reason: RefundAnswer.Reason,
         text: String,
         isGranted: Bool
     ) async throws {
         let shop = try TestStore(
+            environment: environment,
             customer: ScriptedCustomer(refund: { _ in RefundAnswer(reason: reason, text: text) })
         )
         let pro = try await shop.buy("pro", finishing: true)
@@ -46,7 +56,54 @@ import Testing
         #expect(last == (isGranted ? .refunded : .refundDeclined))
     }
 
-    @Test func `R-16 no sheet is shown for a refunded or unknown transaction`() async throws {
+    @Test func `in the sandbox, the text GRANT_PRORATED refunds half of a product, and the rest of a period (R-17)`()
+        async throws
+    {
+        let shop = try TestStore(
+            environment: .sandbox,
+            customer: ScriptedCustomer(refund: { _ in RefundAnswer(reason: .other, text: "GRANT_PRORATED") })
+        )
+        let pro = try await shop.buy("pro", finishing: true)
+        #expect(try await shop.store.requestRefund(transactionID: pro) == .submitted)
+        let plan = try await shop.buy("gold.month", finishing: true)
+        // A quarter of the 31 days of January.
+        shop.clock.advance(to: shop.clock.now.advanced(bySeconds: 86_400 * 31 / 4))
+        #expect(try await shop.store.requestRefund(transactionID: plan) == .submitted)
+        let half = try #require(try await shop.store.latestTransaction(productID: "pro")?.payload)
+        #expect((half.revocationType, half.revocationPercentage) == ("REFUND_PRORATED", 50_000))
+        let rest = try #require(try await shop.store.latestTransaction(productID: "gold.month")?.payload)
+        #expect((rest.revocationType, rest.revocationPercentage) == ("REFUND_PRORATED", 75_000))
+    }
+
+    @Test func `after a refund that waited is granted and reversed, another request is submitted (R-16, V-05)`()
+        async throws
+    {
+        let shop = try TestStore(customer: ScriptedCustomer(refund: { _ in RefundAnswer(reason: .other) }))
+        await shop.store.setRefundDecision(.wait)
+        let pro = try await shop.buy("pro", finishing: true)
+        #expect(try await shop.store.requestRefund(transactionID: pro) == .submitted)
+        try await shop.store.refundPurchase(pro)
+        try await shop.store.reverseRefund(pro)
+        #expect(try await shop.store.requestRefund(transactionID: pro) == .submitted)
+    }
+
+    @Test
+    func `a request for a transaction whose refund was declined is a duplicate, until the store is cleared (R-16)`()
+        async throws
+    {
+        let shop = try TestStore(customer: ScriptedCustomer(refund: { _ in RefundAnswer(reason: .other) }))
+        await shop.store.setRefundDecision(.decline)
+        let pro = try await shop.buy("pro", finishing: true)
+        #expect(try await shop.store.requestRefund(transactionID: pro) == .submitted)
+        await #expect(throws: StoreFailure.duplicateRefundRequest(id: pro)) {
+            try await shop.store.requestRefund(transactionID: pro)
+        }
+        try await shop.store.clearTransactions()
+        #expect(try await shop.buy("pro", finishing: true) == pro)
+        #expect(try await shop.store.requestRefund(transactionID: pro) == .submitted)
+    }
+
+    @Test func `no sheet is shown for a refunded or unknown transaction (R-16)`() async throws {
         let shop = try TestStore(
             customer: ScriptedCustomer(refund: { _ in
                 Issue.record("a sheet was shown")
@@ -63,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `R-16 a refund while the sheet is shown is a duplicate`() async throws {
+    @Test func `a refund while the sheet is shown is a duplicate (R-16)`() async throws {
         let gate = Gate()
         let shop = try TestStore(
             customer: ScriptedCustomer(refund: { _ in
@@ -79,7 +136,7 @@ import Testing
         await #expect(throws: StoreFailure.duplicateRefundRequest(id: pro)) { try await asking.value }
     }
 
-    @Test func `R-18 refunding an older period does not change the subscription`() async throws {
+    @Test func `refunding an older period does not change the subscription (R-18)`() async throws {
         let shop = try TestStore()
         let first = try await shop.buy("gold.month", finishing: true)
         await shop.pass(.month)
@@ -114,7 +171,7 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `C-22 two non-renewing subscriptions refunded at the same moment both end`() async throws {
+    @Test func `two non-renewing subscriptions refunded at the same moment both end (C-22)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let shop = try TestStore(location: location)

@@ -5,8 +5,9 @@ import StoreTestSupport
 import StoreTime
 import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SheetTests {
+@Suite(.timeLimit(.standard)) struct SheetTests {
     @Test func `a purchase made while the customer answers a sheet waits for the answer, and is reported`()
         async throws
     {
@@ -41,7 +42,7 @@ import Testing
         box.withLock { $0 = nil }
     }
 
-    @Test func `P-27 cancelling the caller does not cancel the purchase`() async throws {
+    @Test func `cancelling the caller does not cancel the purchase (P-27)`() async throws {
         let gate = Gate()
         let shop = try TestStore(
             customer: ScriptedCustomer(purchase: { _ in
@@ -62,7 +63,8 @@ import Testing
         #expect(try await Set(shop.identifiers(.unfinished)) == [0, 1])
     }
 
-    @Test func `P-28 Q-34 purchases at the same time show one sheet after another, and each returns its own product`()
+    @Test
+    func `purchases at the same time show one sheet after another, and each returns its own product (P-28, Q-34)`()
         async throws
     {
         let shown = Atomic(0)
@@ -92,7 +94,7 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == Array(0..<6))
     }
 
-    @Test func `Q-26 ten purchases of a product that are requested at the same time are charged ten times`()
+    @Test func `ten purchases of a product that are requested at the same time are charged ten times (Q-26)`()
         async throws
     {
         let shop = try TestStore()
@@ -105,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: ["pro", "gold.month"])
-    func `P-15 P-16 concurrent purchases of a product charge once and prompt once`(product: String) async throws {
+    func `concurrent purchases of a product charge once and prompt once (P-15, P-16)`(product: String) async throws {
         let customer = ScriptedCustomer()
         let shop = try TestStore(customer: customer)
         let ids = try await purchases(of: PurchaseRequest(productID: product), count: 10, in: shop)
@@ -129,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `Q-54 P-11 a dismissed sheet adds a record to the journal and changes nothing else`() async throws {
+    @Test func `a dismissed sheet adds a record to the journal and changes nothing else (Q-54, P-11)`() async throws {
         let shop = try TestStore(customer: ScriptedCustomer(purchase: { $0.quantity > 1 }))
         var request = PurchaseRequest(productID: "coins")
         #expect(try await shop.store.purchase(request) == .cancelled)
@@ -188,7 +190,7 @@ import Testing
         #expect(transaction.payload?.purchaseDate == shop.clock.now)
     }
 
-    @Test func `R-14 A-01 a sync and a refresh fail if the customer refuses to sign in`() async throws {
+    @Test func `a sync and a refresh fail if the customer refuses to sign in (R-14, A-01)`() async throws {
         let shop = try TestStore(customer: ScriptedCustomer(signIn: { false }))
         await #expect(throws: StoreFailure.userCancelled) { try await shop.store.synchronize() }
         await #expect(throws: StoreFailure.userCancelled) { try await shop.store.appTransaction(refreshing: true) }
@@ -197,11 +199,16 @@ import Testing
         #expect(try await shop.buy("coins") == 0)
     }
 
-    @Test func `R-14 R-15 a sync performs due changes and does not deliver finished transactions again`() async throws {
+    @Test func `a sync performs due changes and does not deliver finished transactions again (R-14, R-15)`()
+        async throws
+    {
         let shop = try TestStore()
         try await shop.buy("gold.month", finishing: true)
         shop.clock.advance(to: StoreCalendar.date(adding: .month, to: shop.clock.now))
         try await shop.store.synchronize()
         #expect(try await shop.identifiers(.unfinished) == [1])
+        await shop.store.finish(transactionID: 1)
+        try await shop.store.synchronize()
+        #expect(try await shop.identifiers(.unfinished) == [])
     }
 }

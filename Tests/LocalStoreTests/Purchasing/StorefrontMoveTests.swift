@@ -4,10 +4,11 @@ import StoreInterface
 import StoreTestSupport
 import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StorefrontMoveTests {
+@Suite(.timeLimit(.standard)) struct StorefrontMoveTests {
     @Test(arguments: [true, false])
-    func `P-21 a purchase that waits for another sheet asks the app before its own sheet shows a new price`(
+    func `a purchase that waits for another sheet asks the app before its own sheet shows a new price (P-21)`(
         isWanted: Bool
     ) async throws {
         let (gate, asked) = (Gate(), Complaints())

@@ -2,9 +2,10 @@ import LocalStore
 import StoreInterface
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct GroupTests {
-    @Test func `S-04 subscription groups are listed once each, the most recently bought one first`() async throws {
+@Suite(.timeLimit(.standard)) struct GroupTests {
+    @Test func `subscription groups are listed once each, the most recently bought one first (S-04)`() async throws {
         let shop = try TestStore()
         #expect(await shop.store.subscriptionGroups() == [])
         try await shop.buy("silver.month", finishing: true)
@@ -16,7 +17,7 @@ import Testing
         #expect(await shop.store.subscriptionGroups() == ["plans", "delta"])
     }
 
-    @Test func `S-06 T-24 a transaction is found by its identifier, before and after it is finished`() async throws {
+    @Test func `a transaction is found by its identifier, before and after it is finished (S-06, T-24)`() async throws {
         let shop = try TestStore()
         let ids = [try await shop.buy("silver.month"), try await shop.buy("coins")]
         for id in ids {

@@ -4,11 +4,14 @@ import StoreInterface
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Table T.2 through the real store, row by row, before and after the store is opened again.
-@Suite(.timeLimit(.minutes(30))) struct MembershipTests {
+@Suite(.timeLimit(.standard)) struct MembershipTests {
     @Test(arguments: Membership.all)
-    func `T-16 T-18 T-20 T-21 T-29 queries list the transactions that the table names`(row: Membership) async throws {
+    func `queries list the transactions that the table names (T-16, T-18, T-20, T-21, T-29)`(row: Membership)
+        async throws
+    {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("store.sqlite"))
         let (id, now) = try await {
@@ -45,7 +48,7 @@ import Testing
         #expect(try await shop.store.latestTransaction(productID: "pro") == nil)
     }
 
-    @Test func `T-20 a product that was never bought has no latest transaction`() async throws {
+    @Test func `a product that was never bought has no latest transaction (T-20)`() async throws {
         let shop = try TestStore()
         #expect(try await shop.store.latestTransaction(productID: "pro") == nil)
         #expect(try await shop.store.latestTransaction(productID: "") == nil)

@@ -4,9 +4,10 @@ import StoreInterface
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct OrderTests {
-    @Test func `C-24 T-22 histories are newest first, unfinished is oldest first`() async throws {
+@Suite(.timeLimit(.standard)) struct OrderTests {
+    @Test func `histories are newest first, unfinished is oldest first (C-24, T-22)`() async throws {
         let shop = try TestStore()
         for product in ["coins", "season", "pro", "gold.month"] { try await shop.buy(product) }
         await shop.pass(.month, times: 2)
@@ -19,7 +20,7 @@ import Testing
         #expect(try await shop.identifiers(.currentEntitlements) == [7, 5, 2, 1])
     }
 
-    @Test func `C-24 a renewal that was caught up late is listed at its own date`() async throws {
+    @Test func `a renewal that was caught up late is listed at its own date (C-24)`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month")
         shop.clock.advance(to: StoreCalendar.date(adding: .month, times: 2, to: shop.clock.now))
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test
-    func `C-22 T-60 refunding the newest non-renewing subscription restores the one before, also after reopening`()
+    func `refunding the newest non-renewing subscription restores the one before, also after reopening (C-22, T-60)`()
         async throws
     {
         let folder = try TemporaryFolder()

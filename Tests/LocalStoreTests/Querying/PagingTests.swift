@@ -2,9 +2,10 @@ import LocalStore
 import StoreInterface
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PagingTests {
-    @Test func `T-15 a history of several pages reports one moment, although purchases are made between the pages`()
+@Suite(.timeLimit(.standard)) struct PagingTests {
+    @Test func `a history of several pages reports one moment, although purchases are made between the pages (T-15)`()
         async throws
     {
         let shop = try TestStore()
@@ -29,7 +30,8 @@ import Testing
         #expect(try await shop.identifiers(.unfinished) == Array(0..<UInt64(600 + 6 * (600 / LocalStore.pageSize + 1))))
     }
 
-    @Test func `T-29 finishing each unfinished transaction while reading them finishes all, each once`() async throws {
+    @Test func `finishing each unfinished transaction while reading them finishes all, each once (T-29)`() async throws
+    {
         let shop = try TestStore()
         for _ in 0..<600 { try await shop.buyOutside("coins") }
         var cursor: TransactionCursor?
@@ -47,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 128, 256])
-    func `T-15 no page is cut short and none is empty at the end of a history`(count: Int) async throws {
+    func `no page is cut short and none is empty at the end of a history (T-15)`(count: Int) async throws {
         let shop = try TestStore()
         for _ in 0..<count { try await shop.buyOutside("coins") }
         #expect(try await shop.identifiers(.all).count == count)

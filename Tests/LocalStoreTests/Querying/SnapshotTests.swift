@@ -4,9 +4,10 @@ import StoreInterface
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Sequences of several pages, when the store changes between two of the pages.
-@Suite(.timeLimit(.minutes(30))) struct SnapshotTests {
+@Suite(.timeLimit(.standard)) struct SnapshotTests {
     enum Place: CaseIterable, Sendable { case memory, file }
 
     private let folder: TemporaryFolder
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Place.allCases, [TransactionQuery.all, .unfinished])
-    func `T-15 a sequence of several pages reports one moment, although the store changes between the pages`(
+    func `a sequence of several pages reports one moment, although the store changes between the pages (T-15)`(
         place: Place,
         query: TransactionQuery
     ) async throws {
@@ -74,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: Place.allCases)
-    func `T-15 the history of one product reports one moment`(place: Place) async throws {
+    func `the history of one product reports one moment (T-15)`(place: Place) async throws {
         let shop = try shop(place)
         try await fill(shop)
         let before = try await texts(.allOf(productID: "coins"), of: shop)
@@ -86,7 +87,7 @@ import Testing
         #expect(found.map(\.text) == before)
     }
 
-    @Test func `T-15 changes of another process between two pages are not seen either`() async throws {
+    @Test func `changes of another process between two pages are not seen either (T-15)`() async throws {
         let (here, there) = (try shop(.file), try shop(.file))
         try await fill(here)
         let before = try await texts(.unfinished, of: here)
@@ -99,7 +100,7 @@ import Testing
         #expect(here.complaints.all + there.complaints.all == [])
     }
 
-    @Test func `T-24 a sequence that begins after a change sees it, while older ones do not`() async throws {
+    @Test func `a sequence that begins after a change sees it, while older ones do not (T-24)`() async throws {
         let shop = try shop(.file)
         for _ in 0..<100 { try await shop.buyOutside("coins") }
         let old = try await shop.store.transactions(.unfinished, after: nil)

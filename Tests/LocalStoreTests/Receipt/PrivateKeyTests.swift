@@ -6,9 +6,10 @@ import StoreTestSupport
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
 /// The private keys of a store are in its database and nowhere else.
-@Suite(.timeLimit(.minutes(30))) struct PrivateKeyTests {
+@Suite(.timeLimit(.standard)) struct PrivateKeyTests {
     @Test(arguments: StoreEnvironment.allCases)
     func `no document, receipt or certificate of a store contains a private key`(environment: StoreEnvironment)
         async throws

@@ -7,10 +7,11 @@ import StoreSigning
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ReceiptContentTests {
+@Suite(.timeLimit(.standard)) struct ReceiptContentTests {
     @Test(arguments: StoreEnvironment.allCases)
-    func `A-10 a finished consumable is missing from the next receipt, and all other purchases stay`(
+    func `a finished consumable is missing from the next receipt, and all other purchases stay (A-10)`(
         environment: StoreEnvironment
     ) async throws {
         let shop = try TestStore.withReceipts(environment: environment)
@@ -24,7 +25,7 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [season, pro, gems])
     }
 
-    @Test func `A-10 A-12 every period of a subscription is in the receipt, and names the first as its original`()
+    @Test func `every period of a subscription is in the receipt, and names the first as its original (A-10, A-12)`()
         async throws
     {
         let shop = try TestStore.withReceipts(environment: .sandbox)
@@ -39,11 +40,20 @@ import Testing
         #expect(receipt.purchases.allSatisfy { $0.value(.productType) == .integer(3) })
     }
 
-    @Test func `A-11 a purchase that waits for approval or was cancelled is not in the receipt`() async throws {
+    @Test
+    func
+        `a purchase that failed, was cancelled or waits for approval is not in the receipt, nor a finished consumable (A-11)`()
+        async throws
+    {
         let shop = try TestStore.withReceipts(customer: ScriptedCustomer(purchase: { $0.productID != "gems" }))
         let coins = try await shop.buyThroughQueue("coins")
         let cancelled = try await shop.store.purchase(PurchaseRequest(productID: "gems"))
         #expect(cancelled == .cancelled)
+        await shop.store.setSimulatedFailure(.notEntitled, of: .purchase)
+        await #expect(throws: StoreFailure.notEntitled) {
+            try await shop.store.purchase(PurchaseRequest(productID: "season"))
+        }
+        await shop.store.setSimulatedFailure(nil, of: .purchase)
         await shop.store.setAskToBuy(true)
         #expect(try await shop.store.purchase(PurchaseRequest(productID: "pro")) == .pending)
         try await shop.store.refreshReceipt(ReceiptDemands())
@@ -51,10 +61,13 @@ import Testing
         let waiting = try #require(await shop.store.pendingPurchases().first)
         try await shop.store.approvePurchase(waiting.transactionID)
         #expect(try await shop.receiptIdentifiers() == [coins, waiting.transactionID])
+        await shop.store.finish(transactionID: coins)
+        try await shop.store.refreshReceipt(ReceiptDemands())
+        #expect(try await shop.receiptIdentifiers() == [waiting.transactionID])
     }
 
     @Test(arguments: StoreEnvironment.allCases)
-    func `A-12 R-19 a refund is in the receipt at once, with its date`(environment: StoreEnvironment) async throws {
+    func `a refund is in the receipt at once, with its date (A-12, R-19)`(environment: StoreEnvironment) async throws {
         let shop = try TestStore.withReceipts(environment: environment)
         let pro = try await shop.buyThroughQueue("pro", finishing: true)
         let before = try #require(try await shop.checkedReceipt()?.purchases.first)
@@ -65,7 +78,7 @@ import Testing
         #expect(after.value(.cancellationDate) == .ascii("2025-01-02T00:00:00Z"))
     }
 
-    @Test func `R-11 C-25 a restore adds purchases to the receipt, under the identifiers of the purchases`()
+    @Test func `a restore adds purchases to the receipt, under the identifiers of the purchases (R-11, C-25)`()
         async throws
     {
         let shop = try TestStore.withReceipts(environment: .sandbox)
@@ -79,7 +92,7 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [pro, season])
     }
 
-    @Test func `X-01 a purchase of the asynchronous API is in the receipt after a refresh`() async throws {
+    @Test func `a purchase of the asynchronous API is in the receipt after a refresh (X-01)`() async throws {
         let shop = try TestStore.withReceipts()
         let coins = try await shop.buyThroughQueue("coins")
         #expect(try await shop.receiptIdentifiers() == [coins])
@@ -89,13 +102,13 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [coins, pro])
     }
 
-    @Test func `A-12 a purchase outside the app is in the receipt, because observers receive it`() async throws {
+    @Test func `a purchase outside the app is in the receipt, because observers receive it (A-12)`() async throws {
         let shop = try TestStore.withReceipts()
         let pro = try await shop.buyOutside("pro")
         #expect(try await shop.receiptIdentifiers() == [pro])
     }
 
-    @Test func `A-15 a receipt of local testing has the listed attributes and no others`() async throws {
+    @Test func `a receipt of local testing has the listed attributes and no others (A-15)`() async throws {
         let shop = try TestStore.withReceipts()
         try await shop.buyThroughQueue("coins")
         let receipt = try #require(try await shop.checkedReceipt())
@@ -109,7 +122,7 @@ import Testing
         #expect(opaque.count == 8)
     }
 
-    @Test func `A-14 a sandbox receipt also has the original version and date, and every field of a purchase`()
+    @Test func `a sandbox receipt also has the original version and date, and every field of a purchase (A-14)`()
         async throws
     {
         let shop = try TestStore.withReceipts(environment: .sandbox)
@@ -124,7 +137,7 @@ import Testing
         )
     }
 
-    @Test func `Q-75 a sandbox receipt that was requested as expired stays so until the next one is written`()
+    @Test func `a sandbox receipt that was requested as expired stays so until the next one is written (Q-75)`()
         async throws
     {
         let shop = try TestStore.withReceipts(environment: .sandbox)

@@ -6,15 +6,16 @@ import StoreSigning
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ReceiptFileTests {
+@Suite(.timeLimit(.standard)) struct ReceiptFileTests {
     @Test(
         arguments: [
             (StoreEnvironment.xcode, "shop.sqlite.receipt/StoreKit/receipt"),
             (.sandbox, "shop.sqlite.receipt/StoreKit/sandboxReceipt"), (.production, "shop.sqlite.receipt/receipt"),
         ]
     )
-    func `A-08 the receipt is next to the database, under the name of its environment`(
+    func `the receipt is next to the database, under the name of its environment (A-08)`(
         environment: StoreEnvironment,
         path: String
     ) throws {
@@ -24,7 +25,8 @@ import Testing
     }
 
     @Test(arguments: [StoreEnvironment.xcode, .sandbox])
-    func `A-09 an app has no receipt before the first purchase or refresh`(environment: StoreEnvironment) async throws {
+    func `an app has no receipt before the first purchase or refresh (A-09)`(environment: StoreEnvironment) async throws
+    {
         let shop = try TestStore.withReceipts(environment: environment)
         #expect(try await shop.receiptIdentifiers() == nil)
         #expect(!FileManager.default.fileExists(atPath: try #require(shop.store.receiptURL).path))
@@ -35,12 +37,12 @@ import Testing
         #expect(try await buyer.receiptIdentifiers()?.count == 1)
     }
 
-    @Test func `A-09 in production an app has a receipt from the start`() async throws {
+    @Test func `in production an app has a receipt from the start (A-09)`() async throws {
         let shop = try TestStore.withReceipts(environment: .production)
         #expect(try await shop.receiptIdentifiers() == [])
     }
 
-    @Test func `A-12 a receipt is not written again if nothing has changed`() async throws {
+    @Test func `a receipt is not written again if nothing has changed (A-12)`() async throws {
         let shop = try TestStore.withReceipts()
         try await shop.buyThroughQueue("coins")
         let first = try await shop.store.receipt()
@@ -107,7 +109,7 @@ import Testing
         #expect(try await shop.receiptIdentifiers() == [pro])
     }
 
-    @Test func `A-12 a launch with an unfinished purchase updates the receipt`() async throws {
+    @Test func `a launch with an unfinished purchase updates the receipt (A-12)`() async throws {
         let folder = try TemporaryFolder()
         let location = StoreLocation.file(folder.file("shop.sqlite"))
         var shop = try TestStore.withReceipts(location: location)
@@ -160,7 +162,7 @@ import Testing
         #expect(shop.complaints.all.first?.contains("shop.sqlite.receipt/StoreKit/receipt") == true)
     }
 
-    @Test func `A-19 a receipt is valid for the device that a test chooses`() async throws {
+    @Test func `a receipt is valid for the device that a test chooses (A-19)`() async throws {
         let device = UUID()
         let shop = try TestStore.withReceipts { $0.receiptDeviceID = device }
         try await shop.buyThroughQueue("coins")
@@ -168,7 +170,7 @@ import Testing
         #expect(try await shop.checkedReceipt() != nil)
     }
 
-    @Test func `Q-75 a customer who does not sign in gets no receipt`() async throws {
+    @Test func `a customer who does not sign in gets no receipt (Q-75)`() async throws {
         let shop = try TestStore.withReceipts(customer: ScriptedCustomer(signIn: { false }))
         await #expect(throws: StoreFailure.userCancelled) { try await shop.store.refreshReceipt(ReceiptDemands()) }
         #expect(try await shop.receiptIdentifiers() == nil)

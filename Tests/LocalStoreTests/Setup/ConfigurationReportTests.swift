@@ -78,6 +78,26 @@ import Testing
         #expect(complaints.all.count == 2)
     }
 
+    @Test func `the default store reads a configuration that is a folder, named by the variable or found (TS-79)`()
+        throws
+    {
+        let folder = try TemporaryFolder()
+        let configuration = folder.url.appending(path: "Shop.storekit", directoryHint: .isDirectory)
+        try FileManager.default.createDirectory(at: configuration, withIntermediateDirectories: false)
+        let text = #"{"products":[{"productID":"frame","type":"Consumable","displayPrice":"1"}]}"#
+        try Data(text.utf8).write(to: configuration.appending(path: "Configuration.storekit"))
+        let path = configuration.path(percentEncoded: false)
+        for variables in [["OPENSTOREKIT_CONFIGURATION": path], [:]] {
+            let locator = DefaultStoreLocator(
+                variables: variables.merging(["OPENSTOREKIT_DATABASE": ":memory:"]) { old, _ in old },
+                folders: variables.isEmpty ? [folder.url] : [],
+                bundleID: "com.example.shop",
+                appVersion: "1"
+            )
+            #expect(try locator.configuration().catalog.products.map(\.id) == ["frame"])
+        }
+    }
+
     @Test(arguments: [
         (["XDG_DATA_HOME": "{}/data", "HOME": "{}/home"], "{}/data/OpenStoreKit/shop.sqlite"),
         (["HOME": "{}/home"], "{}/home/.local/share/OpenStoreKit/shop.sqlite"),

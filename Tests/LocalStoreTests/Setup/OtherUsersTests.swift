@@ -10,9 +10,10 @@ import StoreTestSupport
 import Testing
 
 @testable import LocalStore
+import TestWaiting
 
 /// Sessions of several processes on one database.
-@Suite(.timeLimit(.minutes(30))) struct OtherUsersTests {
+@Suite(.timeLimit(.standard)) struct OtherUsersTests {
     /// Starts a process that has a file open until it is ended.
     private func process(using file: URL) throws -> ChildProcess {
         try ChildProcess(URL(filePath: "/bin/sleep"), ["60"], input: file)

@@ -3,9 +3,10 @@ import LocalStore
 import StoreCatalog
 import StoreInterface
 import Testing
+import TestWaiting
 
 /// The variables that name a store on a server.
-@Suite(.timeLimit(.minutes(30))) struct ServerLocationTests {
+@Suite(.timeLimit(.standard)) struct ServerLocationTests {
     private static let address = "postgresql://anna:secret@127.0.0.1:1/sandbox"
 
     private func configuration(_ variables: [String: String]) throws -> LocalStoreConfiguration {

@@ -6,8 +6,9 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct BillingTests {
+@Suite(.timeLimit(.standard)) struct BillingTests {
     private func status(of shop: TestStore) async throws -> SignedSubscriptionStatus {
         try #require(try await shop.store.subscriptionStatuses(groupID: "plans").first)
     }
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [(false, SubscriptionState.inBillingRetryPeriod), (true, .inGracePeriod)])
-    func `TS-51 the configuration file decides whether renewals fail, and whether there is a grace period`(
+    func `the configuration file decides whether renewals fail, and whether there is a grace period (TS-51)`(
         hasGrace: Bool,
         state: SubscriptionState
     ) async throws {
@@ -31,7 +32,7 @@ import Testing
         #expect(try await shop.identifiers(.currentEntitlements) == (hasGrace ? [0] : []))
     }
 
-    @Test func `S-05 every change of a failing renewal is announced, with its renewal info`() async throws {
+    @Test func `every change of a failing renewal is announced, with its renewal info (S-05)`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month")
         let feed = shop.store.subscriptionStatusChanges()
@@ -58,7 +59,8 @@ import Testing
         #expect(await shop.store.violations() == [])
     }
 
-    @Test func `S-43 TS-45 billing problems, price increases and expiries announce no transactions except new periods`()
+    @Test
+    func `billing problems, price increases and expiries announce no transactions except new periods (S-43, TS-45)`()
         async throws
     {
         let shop = try TestStore()
@@ -75,7 +77,7 @@ import Testing
         #expect(await feed.take(3).map(\.transactionID) == [1, 2, outside])
     }
 
-    @Test func `TS-44 TS-42 the signed text of a period that was ended early has the new end`() async throws {
+    @Test func `the signed text of a period that was ended early has the new end (TS-44, TS-42)`() async throws {
         let shop = try TestStore()
         try await shop.buy("gold.month", finishing: true)
         await shop.pass(.day)
@@ -131,13 +133,13 @@ import Testing
         await shop.pass(.month)
         let feed = shop.store.subscriptionStatusChanges()
         for (days, state) in [(16, SubscriptionState.inBillingRetryPeriod), (44, .expired)] {
-            await shop.clock.sleeperCount(reaches: 1)
+            await shop.clock.sleepers(reach: 1)
             shop.clock.advance(to: StoreCalendar.date(adding: .day, times: days, to: shop.clock.now))
-            #expect(await feed.next()?.state == state)
+            #expect(await feed.element()?.state == state)
         }
     }
 
-    @Test func `TS-52 TS-42 TS-44 TS-49 TS-50 operations on an unsuitable subscription fail`() async throws {
+    @Test func `operations on an unsuitable subscription fail (TS-52, TS-42, TS-44, TS-49, TS-50)`() async throws {
         let shop = try TestStore()
         let pro = try await shop.buy("pro")
         for id in [pro, 99] {

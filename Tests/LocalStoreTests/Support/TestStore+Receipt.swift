@@ -8,18 +8,15 @@ import StoreVerification
 import Testing
 
 extension TestStore {
-    private static let receiptKey = Result { try RSAPrivateKey().der }
-
-    /// A store that already has a receipt key, because making one takes longer than any of these tests.
+    /// A store with the receipt key of the process, because making one takes longer than any of these tests.
     static func withReceipts(
         location: StoreLocation = .memory,
         environment: StoreEnvironment = .xcode,
         customer: any StoreCustomer = AgreeableCustomer(),
         adjusting adjust: (inout LocalStoreConfiguration) -> Void = { _ in }
     ) throws -> TestStore {
-        let key = try receiptKey.get()
-        return try TestStore(location: location, environment: environment, customer: customer) { configuration in
-            configuration.receiptPrivateKey = key
+        try TestStore(location: location, environment: environment, customer: customer) { configuration in
+            configuration.receiptKeys = .process
             adjust(&configuration)
         }
     }
@@ -57,7 +54,7 @@ extension TestStore {
     @discardableResult
     func buyThroughQueue(_ productID: String, finishing: Bool = false) async throws -> UInt64 {
         var request = PurchaseRequest(productID: productID)
-        request.originTag = "payment"
+        request.queueTag = "payment"
         guard case .purchased(let transaction) = try await store.purchase(request) else { throw StoreFailure.unknown }
         if finishing { await store.finish(transactionID: transaction.transactionID) }
         return transaction.transactionID

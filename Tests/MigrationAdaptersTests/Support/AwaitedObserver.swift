@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Synchronization
+import TestWaiting
 import Testing
 
 /// An old observer that writes down what it hears, acts on it, and lets tests wait.
@@ -27,24 +28,18 @@ final class AwaitedObserver: NSObject, SKPaymentTransactionObserver, Sendable {
     var transactions: [SKPaymentTransaction] { state.withLock { $0.transactions } }
 
     /// Waits until so many lines were written.
-    func received(_ count: Int) async -> [String] {
-        while received.count < count {
-            if Task.isCancelled {
-                // The test is ended because this does not come (see `.differs`).
-                Issue.record("\(count) calls were not received, but \(received)")
-                return received
-            }
-            await withTaskCancellationHandler {
+    func received(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async -> [String] {
+        if received.count >= count { return received }
+        await soon("call \(count) of the observer after \(received)", sourceLocation: sourceLocation) { [self] in
+            while received.count < count, !Task.isCancelled {
                 await withCheckedContinuation { continuation in
                     let isOver = state.withLock { state in
-                        if state.received.count >= count || Task.isCancelled { return true }
+                        if state.received.count >= count { return true }
                         state.waiting.append(continuation)
                         return false
                     }
                     if isOver { continuation.resume() }
                 }
-            } onCancel: {
-                wake()
             }
         }
         return received

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Requests with an offer for which the customer is no longer eligible at the approval.
-@Suite(.timeLimit(.minutes(30))) struct LostOfferTests {
+@Suite(.timeLimit(.standard)) struct LostOfferTests {
     /// Asks for an offer for new subscribers, and subscribes before the answer comes.
     private func lose(
         _ store: SimulatedStore,
@@ -108,7 +109,7 @@ import Testing
         try await body(.file(folder.appending(path: "store.sqlite")))
     }
 
-    @Test func `P-12 an approval while payments are not allowed leaves the request waiting`() async throws {
+    @Test func `an approval while payments are not allowed leaves the request waiting (P-12)`() async throws {
         var app = SimulatedApp()
         app.canMakePayments = false
         try await withDatabase { database in

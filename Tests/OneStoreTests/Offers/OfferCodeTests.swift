@@ -2,10 +2,11 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Codes that the customer redeems outside the app, or in the store's sheet.
-@Suite(.timeLimit(.minutes(30))) struct OfferCodeTests {
-    @Test func `T-01 S-42 X-07 a code redeemed outside is delivered through both APIs`() async throws {
+@Suite(.timeLimit(.standard)) struct OfferCodeTests {
+    @Test func `a code redeemed outside is delivered through both APIs (T-01, S-42, X-07)`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             let observer = RecordingObserver()
@@ -25,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `P-42 S-42 codes that are not for this customer are refused`() async throws {
+    @Test func `codes that are not for this customer are refused (P-42, S-42)`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             await #expect(throws: SimulatedStoreError.self) { try await store.redeemOfferCode("NONE") }
@@ -63,7 +64,7 @@ import Testing
         }
     }
 
-    @Test func `F-07 closing the sheet redeems nothing`() async throws {
+    @Test func `closing the sheet redeems nothing (F-07)`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             try await AppStore.presentOfferCodeRedeemSheet(in: HeadlessPresentation())
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `P-42 P-51 a code for the present subscription begins with its next renewal`() async throws {
+    @Test func `a code for the present subscription begins with its next renewal (P-42, P-51)`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             let trial = try await OfferStore.buy("plan.month")

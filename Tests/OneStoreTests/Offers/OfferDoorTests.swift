@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Promotional offers through both APIs.
-@Suite(.timeLimit(.minutes(30))) struct OfferDoorTests {
+@Suite(.timeLimit(.standard)) struct OfferDoorTests {
     /// Buys with a signature, through one of the doors.
     ///
     /// - Returns: The offer of the transaction, or the error.
@@ -61,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `P-22 Q-32 Q-33 C-20 the file's key signs offers`(door: PurchaseOrigin) async throws {
+    func `the file's key signs offers (P-22, Q-32, Q-33, C-20)`(door: PurchaseOrigin) async throws {
         let store = try OfferStore.open()
         let signer = try #require(try store.offerSigner)
         try await store.run {
@@ -77,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases)
-    func `P-22 P-40 C-20 Q-32 E-04 both APIs report the error of an offer`(door: PurchaseOrigin) async throws {
+    func `both APIs report the error of an offer (P-22, P-40, C-20, Q-32, E-04)`(door: PurchaseOrigin) async throws {
         let store = try OfferStore.open()
         let signer = try #require(try store.offerSigner)
         try await store.run {
@@ -102,7 +103,7 @@ import Testing
     }
 
     @Test(arguments: PurchaseOrigin.allCases, [UUID().uuidString, "Anna"])
-    func `Q-30 Q-32 the user name is part of the signed values`(door: PurchaseOrigin, name: String) async throws {
+    func `the user name is part of the signed values (Q-30, Q-32)`(door: PurchaseOrigin, name: String) async throws {
         // The async API knows no names but tokens.
         if door == .async, UUID(uuidString: name) == nil { return }
         let store = try OfferStore.open()
@@ -128,7 +129,7 @@ import Testing
         }
     }
 
-    @Test func `P-51 S-14 a current subscriber's offer waits for the renewal`() async throws {
+    @Test func `a current subscriber's offer waits for the renewal (P-51, S-14)`() async throws {
         let store = try OfferStore.open()
         let signer = try #require(try store.offerSigner)
         try await store.run {

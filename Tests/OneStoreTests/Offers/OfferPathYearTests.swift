@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// A year of every way that leads to an offer, as an app lives through it.
-@Suite(.timeLimit(.minutes(30))) struct OfferPathYearTests {
+@Suite(.timeLimit(.standard)) struct OfferPathYearTests {
     private static let configuration = """
         { "version" : { "major" : 4, "minor" : 0 },
           "subscriptionOffersKeyPair" : { "id" : "FILEKEY", "privateKey" : "\(OfferStore.privateKey)" },
@@ -88,7 +89,7 @@ import Testing
 
     private func full(_ months: Int) -> [String] { Array(repeating: "4.99", count: months) }
 
-    @Test func `P-40 P-22 a year that begins with a promotional month for free`() async throws {
+    @Test func `a year that begins with a promotional month for free (P-40, P-22)`() async throws {
         try await year(after: leaving, isBilled: ["0 2 free"] + full(11)) { store, _ in
             try promotional("free", in: store)
         }
@@ -99,7 +100,7 @@ import Testing
         try await year(after: leaving, isBilled: less + full(9)) { store, _ in try promotional("go", in: store) }
     }
 
-    @Test func `P-40 S-34 a year that begins with a promotion paid up front`() async throws {
+    @Test func `a year that begins with a promotion paid up front (P-40, S-34)`() async throws {
         try await year(after: leaving, isBilled: ["3.99 2 front"] + full(9)) { store, _ in
             try promotional("front", in: store)
         }
@@ -111,13 +112,13 @@ import Testing
         }
     }
 
-    @Test func `P-42 a year that begins with a code`() async throws {
+    @Test func `a year that begins with a code (P-42)`() async throws {
         try await year(after: leaving, isBilled: ["3.99 3 FAIR"] + full(9)) { _, _ in
             [.codeOffer(referenceName: "FAIR")]
         }
     }
 
-    @Test func `P-42 S-42 a year that begins with a trial and a code on top of it`() async throws {
+    @Test func `a year that begins with a trial and a code on top of it (P-42, S-42)`() async throws {
         let less = Array(repeating: "1.99 3 MORE", count: 3)
         try await year(after: { _ in }, isBilled: ["0 1 -"] + less + full(9)) { _, _ in
             [.codeOffer(referenceName: "MORE")]

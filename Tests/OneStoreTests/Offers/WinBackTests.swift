@@ -2,10 +2,11 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Offers for people whose subscription has ended.
-@Suite(.timeLimit(.minutes(30))) struct WinBackTests {
-    @Test func `P-23 P-41 S-15 TS-60 a former subscriber can use a win-back offer`() async throws {
+@Suite(.timeLimit(.standard)) struct WinBackTests {
+    @Test func `a former subscriber can use a win-back offer (P-23, P-41, S-15, TS-60)`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             let offer = try #require(await OfferStore.product("plan.month").subscription?.winBackOffers.first)
@@ -27,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `P-41 P-44 the offer of a purchase intent can be bought`() async throws {
+    @Test func `the offer of a purchase intent can be bought (P-41, P-44)`() async throws {
         let store = try OfferStore.open()
         try await store.run {
             let trial = try await OfferStore.buy("plan.month")

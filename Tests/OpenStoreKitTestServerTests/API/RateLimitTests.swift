@@ -4,40 +4,57 @@ import OpenStoreKitTest
 import StoreInterface
 import StoreTime
 import Testing
+import TestWaiting
 
 /// The limits of the rate of requests.
-@Suite(.timeLimit(.minutes(30))) struct RateLimitTests {
+@Suite(.timeLimit(.standard)) struct RateLimitTests {
     private static let path = "/inApps/v1/lookup/MX"
 
-    @Test func `a request beyond the limit gets 4290000 until the next second of the store (V-18)`() async throws {
-        let shop = try ServerShop()
+    @Test func `a request beyond the limit gets 4290000 until the next hour of the store (V-18)`() async throws {
+        let shop = try ServerShop(.production)
         shop.server.limitRequests(.each(2))
         for _ in 0..<2 { #expect(try await shop.server.request("GET", Self.path).status == 200) }
         let refused = try await shop.server.request("GET", Self.path)
         #expect((refused.status, refused.errorCode) == (429, 4_290_000))
         #expect(
-            String(decoding: refused.body, as: UTF8.self).contains("'Look Up Order ID' accepts 2 requests a second")
+            String(decoding: refused.body, as: UTF8.self).contains("'Look Up Order ID' accepts 2 requests an hour")
         )
-        let next = shop.store.now.timeIntervalSince1970.rounded(.down) + 1
-        #expect(refused.headers["Retry-After"] == String(Int64(next * 1000)))
+        // The store's clock is at the beginning of an hour, so that the client has to wait for all of it.
+        let next = shop.store.now.addingTimeInterval(3600)
+        #expect(refused.headers["Retry-After"] == String(Int64(next.timeIntervalSince1970 * 1000)))
         // Another endpoint has a limit of its own.
         #expect(try await shop.server.request("GET", "/inApps/v1/subscriptions/1").status == 404)
+        try await shop.store.advance(by: .seconds(3599))
+        #expect(try await shop.server.request("GET", Self.path).status == 429)
         try await shop.store.advance(by: .seconds(1))
         #expect(try await shop.server.request("GET", Self.path).status == 200)
         shop.server.limitRequests(.none)
         for _ in 0..<5 { #expect(try await shop.server.request("GET", Self.path).status == 200) }
     }
 
-    @Test(arguments: [(StoreEnvironment.production, 10), (.sandbox, 1)])
-    func `the limits of the App Store are a tenth in the sandbox (V-18)`(
-        environment: StoreEnvironment,
-        count: Int
-    ) async throws {
-        let shop = try ServerShop(environment == .production ? .production : .sandbox)
+    @Test func `the limits of the App Store are a tenth in the sandbox (V-18)`() {
+        for (endpoint, production) in [
+            (ServerEndpoint.transaction("1"), 180_000), (.extend("1"), 72_000), (.refunds("1"), 36_000),
+            (.requestTest, 3600),
+        ] {
+            #expect(ServerRateLimits.appStore.limit(of: endpoint, in: .production) == production)
+            #expect(ServerRateLimits.appStore.limit(of: endpoint, in: .sandbox) == production / 10)
+        }
+        #expect(ServerRateLimits.each(0).limit(of: .requestTest, in: .sandbox) == 1)
+    }
+
+    @Test func `a client of the sandbox may send 360 requests at once, and then waits for the next hour (V-18)`()
+        async throws
+    {
+        let shop = try ServerShop()
         shop.server.limitRequests(.appStore)
-        var statuses: [Int] = []
-        for _ in 0...count { statuses.append(try await shop.server.request("GET", Self.path).status) }
-        #expect(statuses == Array(repeating: 200, count: count) + [429])
+        try await shop.store.advance(by: .seconds(120))
+        let path = "/inApps/v1/notifications/test/\(UUID().uuidString)_1"
+        for _ in 0..<360 { #expect(try await shop.server.request("GET", path).status == 404) }
+        let refused = try await shop.server.request("GET", path)
+        #expect(refused.status == 429)
+        let next = shop.store.now.addingTimeInterval(3480)
+        #expect(refused.headers["Retry-After"] == String(Int64(next.timeIntervalSince1970 * 1000)))
     }
 
     @Test func `each path selects its endpoint, and any other path selects none`() throws {

@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import OpenStoreKitTestServer
 import StoreVerification
 import Testing
+import TestWaiting
 
 /// The App Store's decisions about refunds, in the app and in the back end.
-@Suite(.timeLimit(.minutes(30))) struct RefundTests {
+@Suite(.timeLimit(.standard)) struct RefundTests {
     private static let day = Duration.seconds(86_400)
 
     @Test func `a reversed refund reinstates a non-consumable and a finished consumable (V-05)`() async throws {
@@ -70,50 +71,75 @@ import Testing
         await #expect(throws: SimulatedStoreError.self) { try await shop.store.declineRefund(7) }
     }
 
-    private func request(_ id: UInt64, in shop: ServerShop, _ choice: RefundChoice? = nil) async throws {
-        if let choice { shop.store.customer.refund = { _ in choice } }
-        let status = try await shop.store.run {
-            try await Transaction.beginRefundRequest(for: id, in: HeadlessPresentation())
-        }
-        #expect(status == .success)
-    }
-
-    private func consumption(_ notification: ServerNotification, in shop: ServerShop) throws -> String? {
-        guard case .purchase(let data) = try shop.verifier.notification(notification.signedPayload).content else {
-            return nil
-        }
-        // The purchase as it was before the decision.
-        #expect(data.transaction?.revocationDate == nil)
-        return data.consumptionRequestReason
-    }
-
     @Test func `a refund request of the customer asks the back end before it is granted (V-09, R-17)`() async throws {
         let shop = try ServerShop()
         let coins = try await shop.buy("coins")
-        try await request(coins.id, in: shop, RefundChoice(.app))
+        try await shop.requestRefund(of: coins.id, RefundChoice(.app))
         let month = try await shop.buy("plan.month")
-        try await request(month.id, in: shop, RefundChoice(.other))
-        // A server is not asked about the use of a non-consumable.
+        try await shop.requestRefund(of: month.id, RefundChoice(.other))
         let pro = try await shop.buy("pro")
-        try await request(pro.id, in: shop)
+        try await shop.requestRefund(of: pro.id)
         #expect(
             shop.names == [
-                "ONE_TIME_CHARGE", "CONSUMPTION_REQUEST", "REFUND", "SUBSCRIBED/INITIAL_BUY", "CONSUMPTION_REQUEST",
-                "REFUND", "ONE_TIME_CHARGE", "REFUND",
+                "ONE_TIME_CHARGE", "CONSUMPTION_REQUEST", "REFUND", "SUBSCRIBED/INITIAL_BUY",
+                "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED", "CONSUMPTION_REQUEST", "REFUND", "ONE_TIME_CHARGE",
+                "CONSUMPTION_REQUEST", "REFUND",
             ]
         )
-        #expect(try consumption(shop.server.notifications[1], in: shop) == "FULFILLMENT_ISSUE")
-        #expect(try consumption(shop.server.notifications[4], in: shop) == "OTHER")
+        for (number, reason) in [(1, "FULFILLMENT_ISSUE"), (5, "OTHER"), (8, "OTHER")] {
+            let request = try #require(try shop.purchase(of: shop.server.notifications[number]))
+            #expect(request.consumptionRequestReason == reason)
+            // The purchase as it was before the decision.
+            #expect(request.transaction?.revocationDate == nil)
+        }
         #expect(await shop.store.inconsistencies == [])
+    }
+
+    @Test func `a customer's refund request turns off the renewal of the subscription, also if it is declined (V-02)`()
+        async throws
+    {
+        let shop = try ServerShop()
+        await shop.store.decideRefunds(by: .declinesAll)
+        let first = try await shop.buy("plan.month")
+        try await shop.requestRefund(of: first.id)
+        let disabled = "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED"
+        #expect(shop.names == ["SUBSCRIBED/INITIAL_BUY", disabled, "CONSUMPTION_REQUEST", "REFUND_DECLINED"])
+        let notice = try #require(try shop.purchase(of: shop.server.notifications[1]))
+        #expect(notice.renewalInfo?.willAutoRenew == false && notice.subscriptionStatus == 1)
+        // A request for an earlier period does not concern the renewal.
+        try await shop.store.setAutoRenewal(true, of: first.id)
+        try await shop.store.advance(by: Self.day * 32)
+        let earlier = try #require(await shop.store.run { await Transaction.latest(for: "plan.month") })
+        try await shop.store.advance(by: Self.day * 32)
+        try await shop.requestRefund(of: earlier.unsafePayloadValue.id)
+        #expect(shop.names.suffix(3) == ["DID_RENEW", "CONSUMPTION_REQUEST", "REFUND_DECLINED"])
+        try await shop.store.advance(by: Self.day * 32)
+        #expect(shop.names.last == "DID_RENEW")
+        #expect(await shop.store.inconsistencies == [])
+    }
+
+    @Test func `a refund that turns off renewal says so once (V-02)`() async throws {
+        let shop = try ServerShop()
+        let first = try await shop.buy("plan.month")
+        try await shop.store.refund(first.id)
+        let disabled = "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED"
+        #expect(shop.names == ["SUBSCRIBED/INITIAL_BUY", disabled, "REFUND"])
+        // A renewal that is off already is not turned off again, neither by the request nor by the refund.
+        let again = try await shop.buy("plan.month")
+        try await shop.store.setAutoRenewal(false, of: again.id)
+        try await shop.requestRefund(of: again.id)
+        #expect(shop.names.suffix(4) == ["SUBSCRIBED/RESUBSCRIBE", disabled, "CONSUMPTION_REQUEST", "REFUND"])
     }
 
     @Test func `a request waits for the test, which decides with the back end's answer (V-09, R-17)`() async throws {
         let shop = try ServerShop()
         await shop.store.decideRefunds(by: .waits)
         let coins = try await shop.buy("coins")
-        try await request(coins.id, in: shop)
+        try await shop.requestRefund(of: coins.id)
         #expect(shop.names == ["ONE_TIME_CHARGE", "CONSUMPTION_REQUEST"])
-        await #expect(throws: Transaction.RefundRequestError.duplicateRequest) { try await request(coins.id, in: shop) }
+        await #expect(throws: Transaction.RefundRequestError.duplicateRequest) {
+            try await shop.requestRefund(of: coins.id)
+        }
         let body =
             #"{"customerConsented":true,"sampleContentProvided":false,"deliveryStatus":"DELIVERED","#
             + #""refundPreference":"GRANT_PRORATED","consumptionPercentage":60000}"#
@@ -122,12 +148,14 @@ import Testing
         #expect(shop.server.consumptionAnswers[coins.id]?.count == 1)
         try await shop.store.refund(coins.id, percentage: 40)
         #expect(shop.names.last == "REFUND")
-        // A declined request may be made again.
+        // A declined request may not be made again (R-16).
         let more = try await shop.buy("coins")
-        try await request(more.id, in: shop)
+        try await shop.requestRefund(of: more.id)
         try await shop.store.declineRefund(more.id)
-        try await request(more.id, in: shop)
-        #expect(shop.names.suffix(3) == ["CONSUMPTION_REQUEST", "REFUND_DECLINED", "CONSUMPTION_REQUEST"])
+        await #expect(throws: Transaction.RefundRequestError.duplicateRequest) {
+            try await shop.requestRefund(of: more.id)
+        }
+        #expect(shop.names.suffix(2) == ["CONSUMPTION_REQUEST", "REFUND_DECLINED"])
     }
 
     @Test(arguments: [(RefundPolicy.declinesAll, "REFUND_DECLINED"), (.grants(percentage: 40), "REFUND")])
@@ -136,7 +164,7 @@ import Testing
         let shop = try ServerShop()
         await shop.store.decideRefunds(by: policy)
         let coins = try await shop.buy("coins")
-        try await request(coins.id, in: shop)
+        try await shop.requestRefund(of: coins.id)
         #expect(shop.names == ["ONE_TIME_CHARGE", "CONSUMPTION_REQUEST", name])
         let answer: TransactionAnswer = try await shop.ask("/inApps/v1/transactions/\(coins.id)")
         let transaction = try shop.verifier.transaction(answer.signedTransactionInfo)

@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import OpenStoreKitTestServer
 import StoreVerification
 import Testing
+import TestWaiting
 
 /// The endpoints of the server API about transactions and subscriptions.
-@Suite(.timeLimit(.minutes(30))) struct ServerAPITests {
+@Suite(.timeLimit(.standard)) struct ServerAPITests {
     private static let day = Duration.seconds(86_400)
 
     @Test(arguments: [AppStore.Environment.sandbox, .production])
@@ -37,6 +38,7 @@ import Testing
             ("POST", "/inApps/v1/transactions/7/finish", 4_040_010),
             ("GET", "/inApps/v2/history/\(bought.id)?sort=UP", 4_000_021),
             ("GET", "/inApps/v2/history/\(bought.id)?productType=CAR", 4_000_022),
+            ("GET", "/inApps/v2/history/\(bought.id)?productType=NON_RENEWING", 4_000_022),
             ("GET", "/inApps/v2/history/\(bought.id)?productId=", 4_000_023),
             ("GET", "/inApps/v2/history/\(bought.id)?subscriptionGroupIdentifier=", 4_000_024),
             ("GET", "/inApps/v2/history/\(bought.id)?startDate=x", 4_000_015),
@@ -105,6 +107,8 @@ import Testing
         #expect(try await products("", version: 1) == ["plan.month", "pro", "season"])
         #expect(try await products("productId=pro&productId=coins") == ["coins", "pro"])
         #expect(try await products("productType=AUTO_RENEWABLE&productType=CONSUMABLE") == ["coins", "plan.month"])
+        #expect(try await products("productType=NON_RENEWABLE") == ["season"])
+        #expect(try await products("productType=NON_CONSUMABLE") == ["pro"])
         #expect(try await products("subscriptionGroupIdentifier=plans") == ["plan.month"])
         #expect(try await products("revoked=True") == ["pro"])
         #expect(try await products("revoked=false") == ["coins", "plan.month", "season"])
@@ -113,6 +117,15 @@ import Testing
         #expect(try await products("inAppOwnershipType=FAMILY_SHARED") == [])
         let refunds: HistoryPage = try await shop.ask("/inApps/v2/refund/lookup/\(pro.id)")
         #expect(try refunds.signedTransactions.map { try shop.verifier.transaction($0).productID } == ["pro"])
+    }
+
+    @Test func `the first history contains a finished consumable only if it was refunded (V-07)`() async throws {
+        let shop = try ServerShop()
+        let coins = try await shop.buy("coins")
+        let more = try await shop.buy("coins")
+        try await shop.store.refund(more.id)
+        let page: HistoryPage = try await shop.ask("/inApps/v1/history/\(coins.id)")
+        #expect(try page.signedTransactions.map { try shop.verifier.transaction($0).originalID } == [more.id])
     }
 
     @Test func `the statuses of subscriptions follow the store (V-04)`() async throws {
@@ -140,8 +153,28 @@ import Testing
         #expect(try await status() == [2])
     }
 
-    @Test func `an order identifier finds its transaction, and any other text finds none (V-04)`() async throws {
+    @Test func `an order cannot be looked up in the sandbox, and the answer says so (V-04)`() async throws {
         let shop = try ServerShop()
+        let pro = try await shop.buy("pro")
+        let answer = try await shop.server.request("GET", "/inApps/v1/lookup/\(shop.server.orderID(of: pro.id))")
+        #expect(answer.status == 404 && answer.errorCode == nil)
+        #expect(String(decoding: answer.body, as: UTF8.self).contains("not available in the sandbox"))
+    }
+
+    @Test(arguments: [
+        ("POST", "/inApps/v1/messaging/message/1", "Retention messaging"),
+        ("GET", "/inApps/v1/messaging/image/list", "Retention messaging"),
+        ("POST", "/advancedCommerce/v1/subscription/cancel/1", "Advanced Commerce"),
+    ])
+    func `an endpoint that is not simulated says so (V-08)`(method: String, path: String, name: String) async throws {
+        let shop = try ServerShop()
+        let answer = try await shop.server.request(method, path, body: "{}")
+        #expect(answer.status == 501)
+        #expect(String(decoding: answer.body, as: UTF8.self).hasPrefix("\(name) is not simulated"))
+    }
+
+    @Test func `an order identifier finds its transaction, and any other text finds none (V-04)`() async throws {
+        let shop = try ServerShop(.production)
         let pro = try await shop.buy("pro")
         struct Answer: Decodable {
             let status: Int
@@ -157,7 +190,7 @@ import Testing
     }
 
     @Test func `every request fails with the error that a test sets (V-08)`() async throws {
-        let shop = try ServerShop()
+        let shop = try ServerShop(.production)
         let path = "/inApps/v1/lookup/MX"
         let until = Date(timeIntervalSince1970: 1_800_000_000)
         shop.server.simulateFailure(.rateLimit(until: until))

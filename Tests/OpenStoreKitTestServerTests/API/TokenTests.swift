@@ -54,8 +54,18 @@ import Testing
             $0.payload["exp"] = .text("1750000300")
         },
         Case("an end in the past", .expired(now, now: now)) { $0.payload["exp"] = .whole(now) },
-        Case("a lifetime of more than an hour", .expiresTooLate(now + 3601, now: now)) {
+        Case("an end of more than an hour ahead", .expiresTooLate(now + 3601, after: now)) {
             $0.payload["exp"] = .whole(now + 3601)
+        },
+        Case("a lifetime of an hour that began before", nil) {
+            $0.payload["iat"] = .whole(now - 600)
+            $0.payload["exp"] = .whole(now + 3000)
+        },
+        Case("a lifetime of more than an hour that began before", .expiresTooLate(now + 300, after: now - 3301)) {
+            $0.payload["iat"] = .whole(now - 3301)
+        },
+        Case("a beginning as a text", .wrongClaim("iat", found: nil, expected: "a number of seconds since 1970")) {
+            $0.payload["iat"] = .text("1750000000")
         },
     ]
 
@@ -118,7 +128,7 @@ import Testing
         let pem = try key.pem
         #expect(pem.hasPrefix("-----BEGIN PRIVATE KEY-----\n"))
         let again = try ServerAPIKey(id: "FIRST", issuerID: "issuer", pem: pem)
-        let shop = try ServerShop(key: key)
+        let shop = try ServerShop(.production, key: key)
         let token = try again.token(for: ServerShop.bundleID, at: Date(timeIntervalSinceNow: 0))
         let answer = await shop.server.respond(
             to: ServerRequest("GET", "/inApps/v1/lookup/MX", headers: ["authorization": "bearer \(token)"])

@@ -3,9 +3,10 @@ import OpenStoreKit
 import OpenStoreKitTest
 @testable import OpenStoreKitTestServer
 import Testing
+import TestWaiting
 
 /// Clients that send too much, too slowly, or too often.
-@Suite(.timeLimit(.minutes(30)), .serialized) struct HostileClientTests {
+@Suite(.timeLimit(.standard), .serialized) struct HostileClientTests {
     private static let request = "GET / HTTP/1.1\r\n\r\n"
 
     private func isServing(_ listener: LoopbackListener) async -> Bool {
@@ -23,7 +24,7 @@ import Testing
     ])
     func `a request that is incomplete when its time is over gets the status 408 (V-15)`(request: String) async throws {
         let shop = try ServerShop()
-        let listener = try LoopbackListener(for: shop.server, port: 0, patience: .seconds(1))
+        let listener = try LoopbackListener(for: shop.server, port: 0, timeout: .seconds(1))
         defer { listener.close() }
         let (answer, sent) = try await LoopbackPeer.trickle(request, port: listener.port)
         #expect(answer.hasPrefix("HTTP/1.1 408"))
@@ -34,7 +35,7 @@ import Testing
 
     @Test func `slow clients on all connections block other clients for a limited time only (V-15)`() async throws {
         let shop = try ServerShop()
-        let listener = try LoopbackListener(for: shop.server, port: 0, patience: .seconds(1))
+        let listener = try LoopbackListener(for: shop.server, port: 0, timeout: .seconds(1))
         defer { listener.close() }
         let port = listener.port
         let answers = try await withThrowingTaskGroup(of: String.self) { group in

@@ -4,9 +4,10 @@ import OpenStoreKitTest
 @testable import OpenStoreKitTestServer
 import StoreVerification
 import Testing
+import TestWaiting
 
 /// The server behind HTTP, with clients on threads of their own.
-@Suite(.timeLimit(.minutes(30)), .serialized) struct LoopbackTests {
+@Suite(.timeLimit(.standard), .serialized) struct LoopbackTests {
     @Test func `a plain HTTP client receives a signed transaction (V-15)`() async throws {
         let shop = try ServerShop()
         let pro = try await shop.buy("pro")
@@ -15,7 +16,7 @@ import Testing
         #expect(listener.url.absoluteString == "http://127.0.0.1:\(listener.port)")
         let token = try shop.server.key.token(for: ServerShop.bundleID, at: Date(timeIntervalSinceNow: 0))
         let answer = try await LoopbackPeer.exchange(
-            "GET /inApps/v1/transactions/\(pro.id)? HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n\r\n",
+            "GET /inApps/v1/transactions/\(pro.id)? HTTP/1.1\r\nHost: localhost:\(listener.port)\r\nAuthorization: Bearer \(token)\r\n\r\n",
             port: listener.port
         )
         #expect(answer.hasPrefix("HTTP/1.1 200 OK\r\n"))
@@ -46,6 +47,37 @@ import Testing
         #expect(
             try await LoopbackPeer.exchange("GET / HTTP/1.1\r\n\r\n", port: listener.port).hasPrefix("HTTP/1.1 401")
         )
+    }
+
+    @Test func `a request that a web page could have sent for its own host is refused (V-15)`() async throws {
+        let shop = try ServerShop()
+        let listener = try LoopbackListener(for: shop.server, allowing: ["store.test"])
+        defer { listener.close() }
+        func status(_ host: String) async throws -> String {
+            let answer = try await LoopbackPeer.exchange(
+                "GET / HTTP/1.1\r\n\(host)\r\n\r\n",
+                port: listener.port
+            )
+            return String(answer.prefix(12).suffix(3))
+        }
+        for host in [
+            "Host: 127.0.0.1", "Host: 127.0.0.1:\(listener.port)", "Host: LocalHost:80", "Host: [::1]:80",
+            "Host: Store.Test:80", "X: no host",
+        ] {
+            #expect(try await status(host) == "401", "\(host)")
+        }
+        for host in [
+            "Host: example.com", "Host: example.com:\(listener.port)", "Host: 127.0.0.1.example.com",
+            "Host: localhost.example.com", "Host: ", "Host: [::1", "Host: 0.0.0.0", "Host: localhost@example.com",
+        ] {
+            #expect(try await status(host) == "421", "\(host)")
+        }
+        #expect(try await status("Host: localhost\r\nHost: example.com") == "400")
+        let answer = try await LoopbackPeer.exchange(
+            "POST /verifyReceipt HTTP/1.1\r\nHost: example.com\r\nContent-Length: 2\r\n\r\n{}",
+            port: listener.port
+        )
+        #expect(answer.contains("it is for the host 'example.com', and this server answers for 127.0.0.1"))
     }
 
     @Test func `a client beyond the connection limit is refused, and succeeds after a connection ends (V-15)`()

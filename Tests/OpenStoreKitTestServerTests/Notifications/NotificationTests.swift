@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import OpenStoreKitTestServer
 import StoreVerification
 import Testing
+import TestWaiting
 
 /// Server notifications about the events of a store.
-@Suite(.timeLimit(.minutes(30))) struct NotificationTests {
+@Suite(.timeLimit(.standard)) struct NotificationTests {
     private static let day = Duration.seconds(86_400)
 
     @Test func `a server for a store of local testing is refused, and the error names the environment`() throws {
@@ -69,7 +70,8 @@ import Testing
                 "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_ENABLED", "PRICE_INCREASE/PENDING", "PRICE_INCREASE/ACCEPTED",
                 "DID_CHANGE_RENEWAL_PREF/UPGRADE", "DID_CHANGE_RENEWAL_PREF/DOWNGRADE", "DID_CHANGE_RENEWAL_PREF",
                 "DID_FAIL_TO_RENEW/GRACE_PERIOD", "GRACE_PERIOD_EXPIRED", "DID_RENEW/BILLING_RECOVERY",
-                "EXPIRED/VOLUNTARY", "SUBSCRIBED/RESUBSCRIBE", "REFUND", "REFUND_REVERSED", "REFUND_DECLINED",
+                "EXPIRED/VOLUNTARY", "SUBSCRIBED/RESUBSCRIBE", "DID_CHANGE_RENEWAL_STATUS/AUTO_RENEW_DISABLED",
+                "REFUND", "REFUND_REVERSED", "REFUND_DECLINED",
             ]
         )
         var statuses: [Int?] = []
@@ -80,7 +82,24 @@ import Testing
             #expect(data.renewalInfo?.originalTransactionID == first.id, "\(sent.name)")
             statuses.append(data.subscriptionStatus)
         }
-        #expect(statuses == [1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 3, 1, 2, 1, 5, 1, 1])
+        #expect(statuses == [1, 1, 1, 1, 1, 1, 1, 1, 1, 4, 3, 1, 2, 1, 5, 5, 1, 1])
+    }
+
+    @Test func `a downgrade by a promotional offer is one notification (V-02)`() async throws {
+        let shop = try ServerShop()
+        try await shop.buy("plan.gold")
+        try await shop.buy("plan.month", offer: "stay")
+        #expect(shop.names == ["SUBSCRIBED/INITIAL_BUY", "OFFER_REDEEMED/DOWNGRADE"])
+        let last = try #require(shop.server.notifications.last)
+        let info = try #require(try shop.purchase(of: last)?.renewalInfo)
+        #expect((info.autoRenewProductID, info.offer?.id) == ("plan.month", "stay"))
+        // Without an offer, and for the present product, the types are others.
+        try await shop.buy("plan.gold")
+        try await shop.buy("plan.month")
+        #expect(shop.names.suffix(2) == ["DID_CHANGE_RENEWAL_PREF", "DID_CHANGE_RENEWAL_PREF/DOWNGRADE"])
+        try await shop.store.advance(by: Self.day * 32)
+        try await shop.buy("plan.month", offer: "stay")
+        #expect(shop.names.suffix(2) == ["DID_RENEW", "OFFER_REDEEMED"])
     }
 
     @Test func `notifications of missed renewals have the state at the date of each renewal (V-02)`() async throws {
@@ -165,6 +184,10 @@ import Testing
         guard case .purchase(let refund) = refunded.content else { return }
         let json = String(decoding: try #require(refund.transaction?.json), as: UTF8.self)
         #expect(json.contains(#""revocationPercentage":40000"#) && json.contains("REFUND_PRORATED"))
+        for product in ["pro", "season", "plan.month"] {
+            try await shop.server.requestConsumption(of: shop.buy(product).id)
+            #expect(shop.names.last == "CONSUMPTION_REQUEST")
+        }
         await #expect(throws: SimulatedServerError.self) {
             try await shop.server.requestConsumption(of: 2)
         }

@@ -4,9 +4,10 @@ import OpenStoreKitTest
 @testable import OpenStoreKitTestServer
 import StoreVerification
 import Testing
+import TestWaiting
 
 /// Notifications over HTTP to back ends, with every kind of answer.
-@Suite(.timeLimit(.minutes(30))) struct PostedNotificationTests {
+@Suite(.timeLimit(.standard)) struct PostedNotificationTests {
     private static let day = Duration.seconds(86_400)
 
     @Test func `notifications are posted to an address on this machine (V-03)`() async throws {

@@ -4,9 +4,10 @@ import OpenStoreKitTest
 @testable import OpenStoreKitTestServer
 import StoreInterface
 import Testing
+import TestWaiting
 
 /// The receipts that apps had before iOS 7.
-@Suite(.timeLimit(.minutes(30))) struct TransactionReceiptTests {
+@Suite(.timeLimit(.standard)) struct TransactionReceiptTests {
     private static let day = Duration.seconds(86_400)
 
     private struct Answer: Decodable {

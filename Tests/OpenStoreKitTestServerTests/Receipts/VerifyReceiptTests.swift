@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import OpenStoreKitTestServer
 import StoreInterface
 import Testing
+import TestWaiting
 
 /// The deprecated endpoint for receipts.
-@Suite(.timeLimit(.minutes(30))) struct VerifyReceiptTests {
+@Suite(.timeLimit(.standard)) struct VerifyReceiptTests {
     private static let day = Duration.seconds(86_400)
 
     private struct Answer: Decodable {
@@ -49,8 +50,10 @@ import Testing
             return
         }
         #expect(records.count == 3)
-        let latest = try #require(answer.latest_receipt_info)
-        #expect(latest.count == 2 && answer.latest_receipt == data)
+        let all = try #require(answer.latest_receipt_info)
+        #expect(all.count == 3 && answer.latest_receipt == data)
+        let latest = all.filter { $0["product_id"] == .text("plan.month") }
+        #expect(latest.count == 2)
         for record in latest {
             #expect(record.values.allSatisfy { if case .text = $0 { true } else { false } })
             #expect(record["original_transaction_id"] == .text(String(first.id)))
@@ -70,12 +73,107 @@ import Testing
             shop,
             #"{"receipt-data":"\#(data)","password":"secret","exclude-old-transactions":true}"#
         )
-        #expect(short.latest_receipt_info?.count == 1)
+        #expect(short.latest_receipt_info?.map { $0["product_id"] } == [.text("plan.month"), .text("pro")])
+    }
+
+    /// The records of a list, by product.
+    private func records(_ list: JSONValue?) -> [JSONValue: [String: JSONValue]] {
+        guard case .list(let records) = list else { return [:] }
+        var found: [JSONValue: [String: JSONValue]] = [:]
+        for case .object(let members) in records { if let id = members["product_id"] { found[id] = members } }
+        return found
+    }
+
+    @Test func `both lists contain every purchase but finished consumables, with the same values (V-14)`() async throws
+    {
+        let shop = try ServerShop()
+        try await shop.buy("coins")
+        try await shop.buy("season")
+        try await shop.store.shareFromFamily("family")
+        try await shop.store.redeemOfferCode("FREE")
+        let data = try await receipt(of: shop)
+        func answer() async throws -> Answer { try await verify(shop, #"{"receipt-data":"\#(data)"}"#) }
+        var answer1 = try await answer()
+        let inApp = records(answer1.receipt?["in_app"])
+        let latest = records(answer1.latest_receipt_info.map { .list($0.map { .object($0) }) })
+        #expect(Set(inApp.keys) == [.text("season"), .text("family"), .text("plan.month")])
+        for (product, record) in inApp {
+            for (name, value) in record { #expect(latest[product]?[name] == value, "\(product) \(name)") }
+        }
+        #expect(inApp[.text("family")]?["in_app_ownership_type"] == .text("FAMILY_SHARED"))
+        #expect(inApp[.text("season")]?["in_app_ownership_type"] == .text("PURCHASED"))
+        // A free period by a code is no trial: the customer is still eligible for an introductory offer.
+        #expect(inApp[.text("plan.month")]?["is_trial_period"] == .text("false"))
+        #expect(latest[.text("plan.month")]?["offer_code_ref_name"] == .text("FREE"))
+        // A consumable is listed until it is finished.
+        let coins = try await shop.buy("coins", finishing: false)
+        answer1 = try await answer()
+        #expect(answer1.latest_receipt_info?.count == 4)
+        try await shop.store.finishFromServer(coins.id)
+        answer1 = try await answer()
+        #expect(answer1.latest_receipt_info?.count == 3)
+    }
+
+    @Test func `the renewal names the offer and the increase of the price (V-14)`() async throws {
+        let shop = try ServerShop()
+        let id = try await shop.store.redeemOfferCode("FREE")
+        func renewal() async throws -> [String: JSONValue] {
+            let data = try await receipt(of: shop)
+            let answer = try await verify(shop, #"{"receipt-data":"\#(data)"}"#)
+            return try #require(answer.pending_renewal_info?.first)
+        }
+        var info = try await renewal()
+        #expect(info["offer_code_ref_name"] == .text("FREE") && info["promotional_offer_id"] == nil)
+        #expect(info["price_increase_status"] == nil && info["price_consent_status"] == nil)
+        try await shop.buy("plan.month", offer: "stay")
+        info = try await renewal()
+        #expect(info["promotional_offer_id"] == .text("stay") && info["offer_code_ref_name"] == nil)
+        try await shop.store.requestPriceConsent(of: id)
+        info = try await renewal()
+        #expect(info["price_increase_status"] == .text("0") && info["price_consent_status"] == .text("0"))
+        try await shop.store.consentToPriceIncrease(of: id)
+        info = try await renewal()
+        #expect(info["price_increase_status"] == .text("1"))
+        try await shop.store.advance(by: Self.day * 70)
+        info = try await renewal()
+        #expect(info["promotional_offer_id"] == nil && info["price_increase_status"] == nil)
+    }
+
+    @Test func `only the receipt of a subscription needs the secret, and a wrong one is always refused (V-14)`()
+        async throws
+    {
+        let shop = try ServerShop(secret: "secret")
+        let pro = try await shop.buy("pro")
+        func status(_ receipt: String, _ password: String? = nil) async throws -> Int {
+            let member = password.map { #","password":"\#($0)""# } ?? ""
+            // The answer to the receipt of one transaction has other members.
+            struct Status: Decodable { let status: Int }
+            let body = Data(#"{"receipt-data":"\#(receipt)"\#(member)}"#.utf8)
+            let response = await shop.server.respond(to: ServerRequest("POST", "/verifyReceipt", body: body))
+            return try response.decoded(as: Status.self).status
+        }
+        let without = try await receipt(of: shop)
+        let old = try await shop.server.transactionReceipt(of: pro.id).base64EncodedString()
+        for receipt in [without, old] {
+            #expect(try await status(receipt) == 0)
+            #expect(try await status(receipt, "secret") == 0)
+            #expect(try await status(receipt, "wrong") == 21004)
+        }
+        let plan = try await shop.buy("plan.month")
+        let with = try await receipt(of: shop)
+        let oldPlan = try await shop.server.transactionReceipt(of: plan.id).base64EncodedString()
+        for receipt in [with, oldPlan] {
+            #expect(try await status(receipt) == 21004)
+            #expect(try await status(receipt, "wrong") == 21004)
+            #expect(try await status(receipt, "secret") == 0)
+        }
+        // The receipt is judged before the secret.
+        #expect(try await status(receipt(of: ServerShop())) == 21003)
     }
 
     @Test func `each mistake has Apple's status (V-14)`() async throws {
         let shop = try ServerShop(secret: "secret")
-        try await shop.buy("pro")
+        try await shop.buy("plan.month")
         let data = try await receipt(of: shop)
         let good = #"{"receipt-data":"\#(data)","password":"secret"}"#
         let foreign = try await receipt(of: ServerShop())

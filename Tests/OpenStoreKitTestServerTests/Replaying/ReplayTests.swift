@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import OpenStoreKitTestServer
 import StoreVerification
 import Testing
+import TestWaiting
 
 /// Tests of recorded histories that another store imports.
-@Suite(.timeLimit(.minutes(30))) struct ReplayTests {
+@Suite(.timeLimit(.standard)) struct ReplayTests {
     private static let day = Duration.seconds(86_400)
 
     /// A customer whose history has a refund, an upgrade, renewals, and two account tokens.

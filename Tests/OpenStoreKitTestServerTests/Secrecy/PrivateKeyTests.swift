@@ -5,9 +5,10 @@ import OpenStoreKitTestServer
 import StoreInterface
 import StorePersistence
 import Testing
+import TestWaiting
 
 /// The private keys of a store stay in its database.
-@Suite(.timeLimit(.minutes(30))) struct PrivateKeyTests {
+@Suite(.timeLimit(.standard)) struct PrivateKeyTests {
     /// A secret, in the forms in which a text or a file could contain it.
     private struct Secret {
         let name: String

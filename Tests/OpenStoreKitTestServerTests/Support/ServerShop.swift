@@ -10,10 +10,19 @@ import Testing
 struct ServerShop {
     static let bundleID = "com.example.server"
     static let appleID: Int64 = 1_234_567_890
+    static let month = ItemForSale.autoRenewable(
+        "plan.month",
+        price: 4.99,
+        subscriptionPeriod: .monthly,
+        groupID: "plans",
+        groupLevel: 2,
+        promotionalOffers: ["stay": .payUpFront(1.99, for: .monthly)],
+        offerCodes: ["FREE": .freeTrial(for: .monthly)]
+    )
     static let products: [ItemForSale] = [
         .consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99), .nonRenewable("season", price: 4.99),
         .nonConsumable("family", price: 1.99, isFamilyShareable: true),
-        .autoRenewable("plan.month", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans", groupLevel: 2),
+        month,
         .autoRenewable("plan.gold", price: 9.99, subscriptionPeriod: .monthly, groupID: "plans", groupLevel: 1),
     ]
 
@@ -42,10 +51,17 @@ struct ServerShop {
 
     /// Buys in the app, and finishes unless told otherwise.
     @discardableResult
-    func buy(_ id: String, finishing: Bool = true, token: UUID? = nil) async throws -> Transaction {
+    func buy(
+        _ id: String,
+        finishing: Bool = true,
+        token: UUID? = nil,
+        offer: String? = nil
+    ) async throws -> Transaction {
         try await store.run {
             let product = try #require(try await Product.products(for: [id]).first)
-            let result = try await product.purchase(options: token.map { [.appAccountToken($0)] } ?? [])
+            var options = Set(token.map { [Product.PurchaseOption.appAccountToken($0)] } ?? [])
+            if let offer { options.insert(.promotionalOffer(id: offer)) }
+            let result = try await product.purchase(options: options)
             guard case .success(let verification) = result else {
                 Issue.record("\(id) was not bought: \(result)")
                 throw SimulatedServerError.store("not bought")
@@ -58,6 +74,23 @@ struct ServerShop {
 
     /// The names of the notifications so far.
     var names: [String] { server.notifications.map(\.name) }
+
+    /// Lets the customer request a refund in the app.
+    func requestRefund(of id: UInt64, _ choice: RefundChoice? = nil) async throws {
+        if let choice { store.customer.refund = { _ in choice } }
+        let status = try await store.run {
+            try await Transaction.beginRefundRequest(for: id, in: HeadlessPresentation())
+        }
+        #expect(status == .success)
+    }
+
+    /// The content of a notification about a purchase.
+    func purchase(of notification: ServerNotification) throws -> VerifiedNotification.Purchase? {
+        guard case .purchase(let data) = try verifier.notification(notification.signedPayload).content else {
+            return nil
+        }
+        return data
+    }
 
     /// Sends a request, expects success, and decodes the answer.
     func ask<Answer: Decodable>(_ target: String, as type: Answer.Type = Answer.self) async throws -> Answer {

@@ -1,8 +1,9 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite("Finding a configuration", .timeLimit(.minutes(30)))
+@Suite("Finding a configuration", .timeLimit(.standard))
 struct ConfigurationSearchTests {
     private let folder = FileManager.default.temporaryDirectory.appending(
         path: "configuration-search-\(UUID().uuidString)",
@@ -33,14 +34,13 @@ struct ConfigurationSearchTests {
 
     private func path(_ url: URL) -> String { url.standardizedFileURL.path(percentEncoded: false) }
 
-    @Test func `TS-03 the places are searched in a fixed order, the module's own resources first`() throws {
+    @Test func `the places are searched in a fixed order, the module's own resources first (TS-03)`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try file("Shop/Package.swift", "")
         let places = [
             "build/Shop_ShopTests.resources/Fixtures/Products.storekit",
-            "build/Other_Other.resources/Products.storekit",
-            "main/Products.storekit", "Shop/Tests/ShopTests/Products.storekit", "Shop/Tests/Products.storekit",
-            "Shop/Products.storekit", "work/Products.storekit",
+            "Shop/Tests/ShopTests/Products.storekit", "Shop/Tests/Products.storekit", "Shop/Products.storekit",
+            "main/Products.storekit", "build/Other_Other.resources/Products.storekit", "work/Products.storekit",
         ]
         // From the last place to the first: each that is added goes before all that were there.
         for (number, place) in places.enumerated().reversed() {
@@ -50,14 +50,14 @@ struct ConfigurationSearchTests {
         }
     }
 
-    @Test func `TS-03 beyond the root of the package nothing is searched`() throws {
+    @Test func `beyond the root of the package nothing is searched (TS-03)`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try file("Shop/Package.swift", "")
         _ = try file("Products.storekit")
         #expect(throws: ConfigurationSearchFailure.self) { try found("Products") }
     }
 
-    @Test func `TS-03 outside a package only the folder of the file is searched`() throws {
+    @Test func `outside a package only the folder of the file is searched (TS-03)`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try file("Shop/Tests/Products.storekit")
         #expect(throws: ConfigurationSearchFailure.self) { try found("Products") }
@@ -65,7 +65,7 @@ struct ConfigurationSearchTests {
         #expect(try found("Products") == path(own))
     }
 
-    @Test func `TS-03 a missing file is reported with every searched place`() throws {
+    @Test func `a missing file is reported with every searched place (TS-03)`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try file("Shop/Package.swift", "")
         _ = try file("build/Shop_ShopTests.resources/Other.storekit")
@@ -76,7 +76,7 @@ struct ConfigurationSearchTests {
         #expect("\(failure)".contains("Products.storekit"))
     }
 
-    @Test func `TS-03 different files of a name are not guessed among, copies are one`() throws {
+    @Test func `different files of a name are not guessed among, copies are one (TS-03)`() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let first = try file("build/Shop_Another.resources/Products.storekit", "{}")
         let second = try file("build/Shop_Other.resources/Products.storekit", "{}")
@@ -86,7 +86,27 @@ struct ConfigurationSearchTests {
         #expect("\(failure)".contains(path(first)) && "\(failure)".contains(path(second)))
     }
 
-    @Test func `TS-03 a search of this process includes the folder of the caller`() throws {
+    @Test func `the file beside the test comes before those of other modules, however many there are (TS-03)`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        _ = try file("build/Shop_Stale.resources/Products.storekit", "{ \"version\": 1 }")
+        _ = try file("build/Shop_Another.resources/Products.storekit", "{ \"version\": 2 }")
+        let own = try file("Shop/Tests/ShopTests/Products.storekit")
+        #expect(try found("Products") == path(own))
+    }
+
+    @Test func `a configuration that is a folder is found as a whole, also inside a bundle (TS-03, TS-79)`() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let bundle = "build/Shop_ShopTests.resources/Fixtures"
+        _ = try file("\(bundle)/Configuration.storekit/Configuration.storekit")
+        _ = try file("\(bundle)/Products.storekit/Configuration.storekit")
+        for name in ["Configuration", "Products"] {
+            let url = try search.file(named: name)
+            #expect(url.deletingLastPathComponent().lastPathComponent == "Fixtures")
+            #expect(try ConfigurationDiagnostic.diagnostics(inFileAt: url) == [])
+        }
+    }
+
+    @Test func `a search of this process includes the folder of the caller (TS-03)`() throws {
         let failure = try #require(throws: ConfigurationSearchFailure.self) {
             try ConfigurationSearch(fileID: #fileID, filePath: #filePath).file(named: "NoSuchConfiguration")
         }

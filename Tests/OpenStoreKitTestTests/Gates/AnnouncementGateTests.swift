@@ -1,13 +1,14 @@
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct AnnouncementGateTests {
+@Suite(.timeLimit(.standard)) struct AnnouncementGateTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }
 
-    @Test func `X-03 a transaction that is finished before its announcement is still announced once`() async throws {
+    @Test func `a transaction that is finished before its announcement is still announced once (T-01)`() async throws {
         let store = try kiosk.open()
         var updates = store.updates()
         let gate = store.hold(before: .announced)
@@ -22,7 +23,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == second)
     }
 
-    @Test func `C-02 a listener that joins during a hold receives each transaction once, held or not`() async throws {
+    @Test func `a listener that joins during a hold receives each transaction once, held or not (C-02)`() async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .announced)
         let outside = try await store.buyOutside("coins")
@@ -46,7 +47,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `T-09 a refund between recorded and announced is delivered after the purchase`() async throws {
+    @Test func `a refund between recorded and announced is delivered after the purchase (T-09)`() async throws {
         let store = try kiosk.open()
         var updates = store.updates()
         let gate = store.hold(before: .announced)
@@ -63,7 +64,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `C-05 a refund that was not received before the app ended is delivered at the next launch`()
+    @Test func `a refund that was not received before the app ended is delivered at the next launch (C-05)`()
         async throws
     {
         let first = try kiosk.open(kiosk.database)
@@ -99,7 +100,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `T-08 held renewals are announced in order`() async throws {
+    @Test func `held renewals are announced in order (T-08)`() async throws {
         let store = try kiosk.open()
         let first = try #require(try await store.buy("plan"))
         await first.finish()
@@ -114,7 +115,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == renewals[1])
     }
 
-    @Test func `S-05 a status is announced together with its change`() async throws {
+    @Test func `a status is announced together with its change (S-05)`() async throws {
         let store = try kiosk.open()
         let bought = try #require(try await store.buy("plan"))
         var updates = store.run { Product.SubscriptionInfo.Status.updates.makeAsyncIterator() }
@@ -184,7 +185,7 @@ import Testing
         }
     }
 
-    @Test func `C-04 a decline is received when it is announced`() async throws {
+    @Test func `a decline is received when it is announced (C-04)`() async throws {
         let store = try kiosk.open()
         await store.setAskToBuy(true)
         let recorder = StateObserver()

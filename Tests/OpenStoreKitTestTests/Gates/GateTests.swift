@@ -1,8 +1,9 @@
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct GateTests {
+@Suite(.timeLimit(.standard)) struct GateTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }

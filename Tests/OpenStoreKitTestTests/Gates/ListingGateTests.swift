@@ -1,14 +1,15 @@
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ListingGateTests {
+@Suite(.timeLimit(.standard)) struct ListingGateTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }
 
     @Test(arguments: ["coins", "pro", "season", "plan"])
-    func `T-24 a purchase is in no query before it is listed`(productID: String) async throws {
+    func `while a gate holds its listing, a purchase is in no query (T-24)`(productID: String) async throws {
         let store = try kiosk.open()
         let gate = store.hold(before: .listed)
         let bought = try #require(try await store.buy(productID))
@@ -54,7 +55,8 @@ import Testing
         #expect(await store.latest("pro")?.revocationDate != nil)
     }
 
-    @Test func `T-08 a renewal may be announced before it is listed`() async throws {
+    @Test func `while a gate holds its listing, a renewal is announced before any query lists it (T-08)`() async throws
+    {
         let store = try kiosk.open()
         let first = try #require(try await store.buy("plan"))
         await first.finish()
@@ -82,7 +84,7 @@ import Testing
         gate.open()
     }
 
-    @Test func `T-29 a finished transaction leaves the queries at once`() async throws {
+    @Test func `a finished transaction leaves the queries at once (T-29)`() async throws {
         let store = try kiosk.open()
         let bought = try #require(try await store.buy("coins"))
         let gate = store.hold(before: .listed)

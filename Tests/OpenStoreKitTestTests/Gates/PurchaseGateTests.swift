@@ -1,8 +1,9 @@
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PurchaseGateTests {
+@Suite(.timeLimit(.standard)) struct PurchaseGateTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }
@@ -70,7 +71,7 @@ import Testing
         #expect(try await purchase.value?.id == recorded.first)
     }
 
-    @Test func `C-02 P-27 a purchase whose caller never received it is delivered at the next launch`() async throws {
+    @Test func `a purchase whose caller never received it is delivered at the next launch (C-02, P-27)`() async throws {
         let first = try kiosk.open(kiosk.database)
         let gate = first.hold(before: .returned)
         let purchase = first.buying("coins")

@@ -1,9 +1,10 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .store(
         selling: [
             .consumable("coins", price: 0.99),

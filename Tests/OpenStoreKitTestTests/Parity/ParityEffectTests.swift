@@ -1,9 +1,10 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// A check never passes because nothing happened, and never reaches the store of the user.
-@Suite(.timeLimit(.minutes(30))) struct ParityEffectTests {
+@Suite(.timeLimit(.standard)) struct ParityEffectTests {
     @Test func `a buy button that does nothing in both apps is reported for both`() async throws {
         let scenario = ParityScenario("buy", [.buy("coins")])
         let report = try await TinyShop.check([scenario], legacy: .ignoresTaps, new: .ignoresTaps).run()

@@ -79,7 +79,7 @@ final class NewShop: Sendable {
         }
     )
     let report = try await check.run()
-    #expect(report.isEmpty, "\(report)")
+    #expect(report.isEmpty)
 }
 // guide: end
 

@@ -2,11 +2,19 @@ import Foundation
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
 /// Tests of the content and the text of a report.
-@Suite(.timeLimit(.minutes(30))) struct ParityReportTests {
+@Suite(.timeLimit(.standard)) struct ParityReportTests {
     private let buy = ParityScenario("buy", [.buy("coins"), .wait(days: 2)])
     private let elsewhere = ParityScenario("bought elsewhere", [.buyOutside("coins", quantity: 3)])
+
+    /// Returns the text of a report without its places, which have tests of their own.
+    private func text(_ report: ParityReport) -> String {
+        report.description.components(separatedBy: "\n")
+            .filter { line in !["  finished in ", "  granted in ", "  told in "].contains { line.hasPrefix($0) } }
+            .joined(separator: "\n")
+    }
 
     @Test func `equal apps do not differ`() async throws {
         let report = try await TinyShop.check([buy, elsewhere]).run()
@@ -17,17 +25,17 @@ import Testing
     @Test func `a difference has the form of a diff`() async throws {
         let report = try await TinyShop.check([buy, elsewhere], new: .grantsNothing).run()
         #expect(
-            report.description == """
+            text(report) == """
                 2 differences in 2 of 2 scenarios (- legacy, + new)
 
                 ## buy: buy coins · wait 2 days
                 @@ lost @@
-                  The customer paid and did not receive the product from the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                  The customer paid and did not receive the product from the new app. None of the hazards that MIGRATION.md lists.
                 + #0 coins, bought on day 0, granted ×0
 
                 ## bought elsewhere: buy 3 coins elsewhere
                 @@ lost @@
-                  The customer paid and did not receive the product from the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                  The customer paid and did not receive the product from the new app. None of the hazards that MIGRATION.md lists.
                 + #0 3 coins, bought on day 0, granted ×0
 
                 """
@@ -53,19 +61,19 @@ import Testing
         )
         let report = try await check.run()
         #expect(
-            report.description == """
+            text(report) == """
                 2 differences in 2 of 2 scenarios (- legacy, + new)
 
                 ## offline: purchase fails · buy coins · purchase works again
                 @@ notices @@
-                  The two apps showed different notices. Usually H10 of MIGRATION.md.
+                  The two apps showed different notices. None of the hazards that MIGRATION.md lists.
                 + coins: waiting
                   coins: failed
                 + coins: waiting
 
                 ## quiet: buy coins
                 @@ notices @@
-                  The two apps showed different notices. Usually H10 of MIGRATION.md.
+                  The two apps showed different notices. None of the hazards that MIGRATION.md lists.
                 - nothing
                 + coins: waiting
                 + coins: waiting
@@ -79,19 +87,19 @@ import Testing
         let two = ParityScenario("buy and wait", [.buy("coins"), .wait(days: 1)])
         let report = try await TinyShop.check([one, elsewhere, two], new: .grantsNothing).run()
         #expect(
-            report.description == """
+            text(report) == """
                 3 differences in 3 of 3 scenarios (- legacy, + new)
 
                 ## alike in 2 scenarios
                    buy: buy coins
                    buy and wait: buy coins · wait 1 day
                 @@ lost @@
-                  The customer paid and did not receive the product from the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                  The customer paid and did not receive the product from the new app. None of the hazards that MIGRATION.md lists.
                 + #0 coins, bought on day 0, granted ×0
 
                 ## bought elsewhere: buy 3 coins elsewhere
                 @@ lost @@
-                  The customer paid and did not receive the product from the new app. Usually H1, H4 or H7 of MIGRATION.md.
+                  The customer paid and did not receive the product from the new app. None of the hazards that MIGRATION.md lists.
                 + #0 3 coins, bought on day 0, granted ×0
 
                 """
@@ -120,7 +128,8 @@ import Testing
         let place = try #require(report.differences.first?.grants.first)
         #expect(place.filePath.hasSuffix("TinyShop.swift"))
         #expect(place.step == "buy 3 coins elsewhere")
-        #expect(report.description.contains("  at Parity/TinyShop.swift:\(place.line), in the step"))
+        let path = "Tests/OpenStoreKitTestTests/Parity/TinyShop.swift:\(place.line)"
+        #expect(report.description.contains("\(path), in the step \"buy 3 coins elsewhere\""), "\(report)")
     }
 
     @Test func `user defaults stay for the next launch, and a reinstall empties them`() async throws {
@@ -149,7 +158,7 @@ import Testing
         #expect(try await TinyShop.check([buy]).run().timeline(of: "buy", in: .new) == nil)
     }
 
-    @Test func `the report is also Markdown, JUnit and annotations, and is printed once`() async throws {
+    @Test func `the report is also Markdown, JUnit and annotations`() async throws {
         let report = try await TinyShop.check([buy, elsewhere], new: .grantsTwice).run()
         #expect(
             report.markdown.contains("| bought elsewhere | The customer received more than was paid for from the new")
@@ -157,11 +166,60 @@ import Testing
         #expect(report.junitXML.contains("<testsuite name=\"Parity\" tests=\"2\" failures=\"2\">"))
         let root = String(#filePath.dropLast("Parity/ParityReportTests.swift".count))
         #expect(report.annotations(relativeTo: root).hasPrefix("::error file=Parity/TinyShop.swift,line="))
-        #expect(String(describingForTest: report) == "a report with 2 differences")
         let none = try await TinyShop.check([buy]).run()
         #expect(none.markdown == "**Parity**: no differences in 1 scenario.\n")
         #expect(none.annotations(relativeTo: root).isEmpty)
         #expect(none.junitXML.contains("<testcase classname=\"Parity\" name=\"buy\"/>"))
+    }
+
+    @Test func `two checks of one run are told apart by their names`() async throws {
+        var check = try TinyShop.check([buy], new: .grantsTwice)
+        check.name = "Coins & gems"
+        let report = try await check.run()
+        #expect(report.junitXML.contains("<testsuite name=\"Coins &amp; gems\" tests=\"1\" failures=\"1\">"))
+        #expect(report.junitXML.contains("<testcase classname=\"Coins &amp; gems\" name=\"buy\">"))
+        #expect(report.markdown.hasPrefix("**Coins & gems**: 1 difference in 1 scenario."))
+        #expect(report.annotations(relativeTo: "/").contains("title=Coins & gems%3A duplicates in buy::"))
+    }
+
+    @Test func `another price is a warning, and a lost purchase is an error`() async throws {
+        let prices = ParityScenario("prices", [.lookAtPrice("coins")])
+        let lookingAt: @MainActor @Sendable (ParityApp, String) -> ParityApp = { app, text in
+            var app = app
+            app.priceText = { _ in text }
+            return app
+        }
+        let report = try await ParityCheck(
+            configuration: try TinyShop.file(),
+            scenarios: [prices, buy],
+            legacy: { lookingAt(try TinyShop.launch($0, nil), "$0.99") },
+            new: { lookingAt(try TinyShop.launch($0, .grantsNothing), "$1") }
+        ).run()
+        #expect(report.differences.map(\.isNotice) == [true, false])
+        let annotations = report.annotations(relativeTo: "/").split(separator: "\n")
+        #expect(annotations.map { $0.prefix { $0 != " " } } == ["::warning", "::error"])
+    }
+
+    @Test func `an app whose restore button depends on a condition can be connected`() async throws {
+        let check = ParityCheck(
+            configuration: try TinyShop.file(),
+            scenarios: [ParityScenario("restore", [.restore])],
+            legacy: { device in
+                let app = try TinyShop.launch(device, nil)
+                let canRestore = device.now > .distantPast
+                return ParityApp(
+                    buy: { await app.buy($0) },
+                    restore: canRestore ? { do { try await AppStore.sync() } catch { print(error) } } : nil,
+                    unlocked: canRestore ? nil : { ["pro"] }
+                )
+            },
+            new: { device in
+                var app = try TinyShop.launch(device, nil)
+                app.restore = { do { try await AppStore.sync() } catch { print(error) } }
+                return app
+            }
+        )
+        #expect(try await check.run().isEmpty)
     }
 
     @Test func `a launch that throws is reported`() async throws {

@@ -1,8 +1,9 @@
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Rules that each app is held to by itself, and what must not count as breaking them.
-@Suite(.timeLimit(.minutes(30))) struct ParityRuleTests {
+@Suite(.timeLimit(.standard)) struct ParityRuleTests {
     private func notices(_ steps: [ParityStep]) async throws -> [ParityDifference] {
         let report = try await TinyShop.check([ParityScenario("notices", steps)], new: .saysBought).run()
         return report.differences.filter { $0.aspect == .notices && $0.offender != nil }

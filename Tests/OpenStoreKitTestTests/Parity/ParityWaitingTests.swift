@@ -1,9 +1,10 @@
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
 /// The work of an app that the end of a step waits for.
-@Suite(.timeLimit(.minutes(30))) struct ParityWaitingTests {
+@Suite(.timeLimit(.standard)) struct ParityWaitingTests {
     /// An actor that a call asks so often that the call works for long without calling the store.
     private actor Counter {
         private var count = 0

@@ -2,8 +2,9 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct QuirkBehaviorTests {
+@Suite(.timeLimit(.standard)) struct QuirkBehaviorTests {
     private let kiosk: Kiosk
 
     init() throws { kiosk = try Kiosk() }
@@ -12,7 +13,7 @@ import Testing
 
     // MARK: Listing
 
-    @Test func `T-24 a new purchase is missing from the first answer`() async throws {
+    @Test func `with listsLate, a new purchase is missing from the first answer (T-24)`() async throws {
         let store = try open(.listsLate)
         let bought = try #require(try await store.buy("pro"))
         #expect(await store.entitled == [])
@@ -20,7 +21,9 @@ import Testing
         #expect(await store.unfinished == [bought.id])
     }
 
-    @Test func `T-24 a new purchase is listed after two seconds, or when the store has settled`() async throws {
+    @Test func `with listsLate, a new purchase is listed after two seconds, or when the store has settled (T-24)`()
+        async throws
+    {
         let store = try open(.listsLate)
         let first = try #require(try await store.buy("coins"))
         try await store.advance(by: .seconds(2))
@@ -45,7 +48,9 @@ import Testing
 
     // MARK: Announcing
 
-    @Test func `T-12 T-54 an announced transaction is announced again with a new signature`() async throws {
+    @Test func `with announcesAgain, an announced transaction is announced again with a new signature (T-12, T-54)`()
+        async throws
+    {
         let store = try open(.announcesAgain)
         var updates = store.updates()
         let id = try await store.buyOutside("coins")
@@ -56,7 +61,9 @@ import Testing
         #expect(first.jwsRepresentation != second.jwsRepresentation)
     }
 
-    @Test func `T-12 a purchase that was finished is announced although the call returned it`() async throws {
+    @Test func `with announcesAgain, a finished purchase is announced although the call returned it (T-12)`()
+        async throws
+    {
         let store = try open(.announcesAgain)
         var updates = store.updates()
         let bought = try #require(try await store.buy("coins"))
@@ -65,7 +72,8 @@ import Testing
         #expect(await store.unfinished == [])
     }
 
-    @Test func `T-07 C-24 periods that were missed are replayed with the newest first`() async throws {
+    @Test func `with replaysNewestFirst, missed periods are replayed with the newest first (T-07, C-24)`() async throws
+    {
         let start = SimulatedTime.epoch
         do {
             let store = try kiosk.open(kiosk.database)
@@ -82,7 +90,11 @@ import Testing
         #expect(received == [unfinished[0], unfinished[2], unfinished[1]])
     }
 
-    @Test func `the app's own subscription is announced, and its other purchases are not (C-01, T-02)`() async throws {
+    @Test
+    func
+        `with echoesOwnSubscriptions, the app's own subscription is announced, and no other purchase (C-01, T-02)`()
+        async throws
+    {
         let store = try open(.echoesOwnSubscriptions)
         var updates = store.updates()
         try await store.buy("pro")
@@ -92,7 +104,9 @@ import Testing
 
     // MARK: Finishing
 
-    @Test func `Q-67 the first finish is lost, and the second is not, also after a launch`() async throws {
+    @Test func `with losesFinishes, the first finish is lost, and the second is not, also after a launch (Q-67)`()
+        async throws
+    {
         let id: UInt64
         do {
             let store = try kiosk.open(kiosk.database, quirks: [.losesFinishes])
@@ -109,7 +123,7 @@ import Testing
         #expect(await store.unfinished == [])
     }
 
-    @Test func `Q-67 a transaction whose finish was lost is in the queue again at the next launch`() async throws {
+    @Test func `with losesFinishes, a transaction is in the queue again at the next launch (Q-67)`() async throws {
         for launch in 1...3 {
             let store = try kiosk.open(kiosk.database, quirks: [.losesFinishes])
             let recorder = StateObserver(finishes: true)
@@ -162,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `Q-74 a products request that is not answered can be cancelled`() async throws {
+    @Test func `a products request that is not answered can be cancelled (Q-74)`() async throws {
         let store = try open(.leavesRequestsUnanswered)
         let request = SKProductsRequest(productIdentifiers: ["coins"])
         store.run { request.start() }
@@ -172,7 +186,7 @@ import Testing
         #expect(try await store.run { try await Product.products(for: ["coins"]).count } == 1)
     }
 
-    @Test func `the storefront is nil (F-02)`() async throws {
+    @Test func `with forgetsStorefront, the storefront is nil (F-02)`() async throws {
         let store = try open(.forgetsStorefront)
         #expect(await store.run { await Storefront.current } == nil)
         await store.run {
@@ -184,9 +198,33 @@ import Testing
         #expect(await store.run { await Storefront.current } != nil)
     }
 
+    // MARK: Refunds
+
+    @Test
+    func
+        `with namesEveryRefund, observers receive refunds of a consumable, and a season's last refund (R-19, C-27)`()
+        async throws
+    {
+        let store = try open(.namesEveryRefund)
+        let observer = StateObserver()
+        try await store.run {
+            SKPaymentQueue.default().add(observer)
+            let coins = try await store.buyOutside("coins")
+            let seasons = [try await store.buyOutside("season"), try await store.buyOutside("season")]
+            await store.settle()
+            try await store.refund(coins)
+            try await store.refund(seasons[0])
+            await store.settle()
+            #expect(observer.revocations == ["coins revoked"])
+            try await store.refund(seasons[1])
+            await store.settle()
+            #expect(observer.revocations == ["coins revoked", "season revoked"])
+        }
+    }
+
     // MARK: The receipt
 
-    @Test func `A-12 R-11 the receipt does not change until it is refreshed`() async throws {
+    @Test func `with keepsReceipts, the receipt does not change until it is refreshed (A-12, R-11)`() async throws {
         let store = try open(.keepsReceipts)
         try await store.run {
             #expect(try await AppReceipt.data() == nil)

@@ -1,8 +1,9 @@
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SeededQuirkTests {
+@Suite(.timeLimit(.standard)) struct SeededQuirkTests {
     @Test func `a seed draws the same quirks again, and all seeds together draw every quirk`() {
         let quirks = (1...64).map { SimulatedQuirks.random(seed: UInt64($0)) }
         #expect(quirks == (1...64).map { SimulatedQuirks.random(seed: UInt64($0)) })

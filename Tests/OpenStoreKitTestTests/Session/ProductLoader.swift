@@ -1,21 +1,23 @@
 import Foundation
 import OpenStoreKitTest
-import Synchronization
+import TestWaiting
+import Testing
 
 /// Loads products the older way.
 final class ProductLoader: NSObject, SKProductsRequestDelegate {
-    private let answer = Mutex<CheckedContinuation<[String], Never>?>(nil)
+    private let answers = AsyncStream.makeStream(of: [String].self)
 
     func identifiers(among identifiers: Set<String>) async -> [String] {
         let request = SKProductsRequest(productIdentifiers: identifiers)
         request.delegate = self
-        return await withCheckedContinuation { continuation in
-            answer.withLock { $0 = continuation }
-            request.start()
-        }
+        request.start()
+        return await soon("the answer of the products request") { [answers] in
+            for await answer in answers.stream { return answer }
+            return []
+        } ?? []
     }
 
     func productsRequest(_ request: SKProductsRequest, didReceive response: SKProductsResponse) {
-        answer.withLock { $0.take() }?.resume(returning: response.products.map(\.productIdentifier))
+        answers.continuation.yield(response.products.map(\.productIdentifier))
     }
 }

@@ -1,10 +1,11 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite("What a test session does to transactions", .timeLimit(.minutes(30)))
+@Suite("What a test session does to transactions", .timeLimit(.standard))
 struct SessionActionTests {
-    @Test func `TS-42 TS-43 expiring ends a subscription now, and no transaction is announced`() async throws {
+    @Test func `expiring ends a subscription now, and no transaction is announced (TS-42, TS-43)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("silver")
         let received = try await shop.received { try shop.session.expireSubscription(productIdentifier: "silver") }
@@ -37,7 +38,7 @@ struct SessionActionTests {
         )
     }
 
-    @Test func `TS-44 TS-45 a forced renewal begins a period now and is announced`() async throws {
+    @Test func `a forced renewal begins a period now and is announced (TS-44, TS-45)`() async throws {
         let shop = try SessionShop()
         let session = shop.session
         let first = try await shop.buy("gold")
@@ -53,7 +54,7 @@ struct SessionActionTests {
         #expect(all[1].autoRenewingEnabled && !all[1].isPendingPriceIncreaseConsent)
     }
 
-    @Test func `TS-46 a refund is immediate, has the reason other, and is announced`() async throws {
+    @Test func `a refund is immediate, has the reason other, and is announced (TS-46)`() async throws {
         let shop = try SessionShop()
         let bought = try await shop.buy("pro")
         try await shop.store.advance(by: .seconds(60))
@@ -67,7 +68,7 @@ struct SessionActionTests {
         #expect(try shop.code { try shop.session.refundTransaction(identifier: UInt(bought.id)) } == .invalidAction)
     }
 
-    @Test func `TS-47 auto-renewal is turned off and on without a transaction`() async throws {
+    @Test func `auto-renewal is turned off and on without a transaction (TS-47)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("gold")
         let session = shop.session
@@ -96,7 +97,7 @@ struct SessionActionTests {
         #expect(try shop.code { try session.deleteTransaction(identifier: 77) } == .noTransactionFound)
     }
 
-    @Test func `TS-48 deleting a renewal leaves the purchase`() async throws {
+    @Test func `deleting a renewal leaves the purchase (TS-48)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("gold")
         try shop.session.forceRenewalOfSubscription(productIdentifier: "gold")
@@ -158,7 +159,7 @@ struct SessionActionTests {
     }
 
     @Test(arguments: [0 as UInt, 1])
-    func `TS-52 any transaction of a failing subscription resolves its issue`(identifier: UInt) async throws {
+    func `any transaction of a failing subscription resolves its issue (TS-52)`(identifier: UInt) async throws {
         let shop = try SessionShop()
         let session = shop.session
         try await shop.buy("gold")
@@ -175,7 +176,7 @@ struct SessionActionTests {
         #expect(try shop.code { try session.resolveIssueForTransaction(identifier: identifier) } == .invalidAction)
     }
 
-    @Test func `TS-53 a retry that runs out ends the subscription`() async throws {
+    @Test func `a retry that runs out ends the subscription (TS-53)`() async throws {
         let shop = try SessionShop()
         shop.session.timeRate = .oneRenewalEveryMinute
         shop.session.shouldEnterBillingRetryOnRenewal = true
@@ -207,7 +208,7 @@ struct SessionActionTests {
         #expect(entry.expirationDate == nil && !entry.autoRenewingEnabled && entry.cancelDate == nil)
     }
 
-    @Test func `TS-55 neither cancelling nor upgrading sets the cancel date`() async throws {
+    @Test func `neither cancelling nor upgrading sets the cancel date (TS-55)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("silver")
         try shop.session.disableAutoRenewForTransaction(identifier: 0)

@@ -1,10 +1,11 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite("Buying outside the app through a test session", .timeLimit(.minutes(30)))
+@Suite("Buying outside the app through a test session", .timeLimit(.standard))
 struct SessionBuyingTests {
-    @Test func `TS-38 a purchase outside the app reaches both APIs`() async throws {
+    @Test func `a purchase outside the app reaches both APIs (TS-38)`() async throws {
         let shop = try SessionShop()
         let observer = SessionObserver()
         shop.store.run { SKPaymentQueue.default().add(observer) }
@@ -14,7 +15,7 @@ struct SessionBuyingTests {
         #expect(try shop.code { try shop.session.buyProduct(productIdentifier: "lost") } == .invalidProductIdentifier)
     }
 
-    @Test func `TS-39 the newer form returns the transaction and takes options`() async throws {
+    @Test func `the newer form returns the transaction and takes options (TS-39)`() async throws {
         let shop = try SessionShop()
         let token = UUID()
         let bought = try await shop.session.buyProduct(
@@ -49,7 +50,7 @@ struct SessionBuyingTests {
         #expect(promotional.offer?.type == .promotional && promotional.offer?.id == "back")
     }
 
-    @Test func `TS-40 a subscription with a past purchase date has renewed until now`() async throws {
+    @Test func `a subscription with a past purchase date has renewed until now (TS-40)`() async throws {
         let shop = try SessionShop()
         let start = shop.store.now - 100 * 86_400
         let first = try await shop.session.buyProduct(identifier: "gold", options: [.purchaseDate(start)])
@@ -62,7 +63,7 @@ struct SessionBuyingTests {
         #expect(await shop.owned == ["gold"])
     }
 
-    @Test func `TS-40 a cancelled subscription with a past purchase date has one period`() async throws {
+    @Test func `a cancelled subscription with a past purchase date has one period (TS-40)`() async throws {
         let shop = try SessionShop()
         let start = shop.store.now - 100 * 86_400
         try await shop.session.buyProduct(

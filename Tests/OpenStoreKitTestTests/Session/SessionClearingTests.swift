@@ -1,9 +1,10 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Values from before a store was emptied, in the hands of an app.
-@Suite(.timeLimit(.minutes(30))) struct SessionClearingTests {
+@Suite(.timeLimit(.standard)) struct SessionClearingTests {
     /// Everything that an app may have of the one transaction there is.
     private func values(in shop: SessionShop, hearing updates: Transaction.Transactions.AsyncIterator)
         async throws -> [Transaction]

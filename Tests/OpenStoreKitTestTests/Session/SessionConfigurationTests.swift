@@ -1,15 +1,33 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite("The configuration file of a test session", .timeLimit(.minutes(30)))
+@Suite("The configuration file of a test session", .timeLimit(.standard))
 struct SessionConfigurationTests {
-    @Test func `TS-03 a configuration is found beside the calling file, with and without the extension`() throws {
+    @Test func `a configuration is found beside the calling file, with and without the extension (TS-03)`() throws {
         let shop = try SessionShop()
         try shop.store.run {
             let session = try SKTestSession(configurationFileNamed: "Harbour")
             try session.buyProduct(productIdentifier: "ferry")
             _ = try SKTestSession(configurationFileNamed: "Harbour.storekit")
+        }
+    }
+
+    @Test func `a configuration that is a folder is read by a session, a store and a trait (TS-03, TS-79)`()
+        async throws
+    {
+        let shop = try SessionShop()
+        try shop.store.run {
+            let session = try SKTestSession(configurationFileNamed: "Gallery")
+            #expect(session.configurationDiagnostics == [])
+            try session.buyProduct(productIdentifier: "frame")
+            _ = try SKTestSession(contentsOf: Bundle.module.bundleURL.appending(path: "Fixtures/Gallery.storekit"))
+        }
+        try await withStore("Gallery.storekit") { store in
+            #expect(store.configurationDiagnostics == [])
+            let products = try await Product.products(for: ["frame"])
+            #expect(products.count == 1)
         }
     }
 
@@ -42,7 +60,7 @@ struct SessionConfigurationTests {
         #expect(error.localizedDescription.contains(url.lastPathComponent))
     }
 
-    @Test func `E-08 a broken configuration is reported with path, line and column, also as an NSError`() throws {
+    @Test func `a broken configuration is reported with path, line and column, also as an NSError (E-08)`() throws {
         try SessionShop.withFile("{\n  \"products\" : [ }\n", named: "Broken.storekit") { file in
             let error = try #require(throws: SKTestError.self) { try SKTestSession(contentsOf: file) }
             #expect(error.code == .invalidURL)

@@ -1,10 +1,11 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite("The environment of a test session", .timeLimit(.minutes(30)))
+@Suite("The environment of a test session", .timeLimit(.standard))
 struct SessionEnvironmentTests {
-    @Test func `TS-01 all sessions made in one store control that store, from any task`() async throws {
+    @Test func `all sessions made in one store control that store, from any task (TS-01)`() async throws {
         let shop = try SessionShop()
         let second = try SessionShop.withFile { file in try shop.store.run { try SKTestSession(contentsOf: file) } }
         try shop.session.buyProduct(productIdentifier: "pro")
@@ -26,7 +27,7 @@ struct SessionEnvironmentTests {
         #expect(second.session.allTransactions().count == 1)
     }
 
-    @Test func `TS-02 the newest session determines the products for sale`() async throws {
+    @Test func `the newest session determines the products for sale (TS-02)`() async throws {
         let shop = try SessionShop()
         let others = """
             "products" : [ { "productID" : "tea", "type" : "Consumable", "displayPrice" : "2.49" } ]
@@ -47,7 +48,7 @@ struct SessionEnvironmentTests {
         try shop.session.buyProduct(productIdentifier: "coins")
     }
 
-    @Test func `TS-04 purchases and settings are kept when the store is opened again`() async throws {
+    @Test func `purchases and settings are kept when the store is opened again (TS-04)`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
@@ -88,7 +89,7 @@ struct SessionEnvironmentTests {
         #expect(received.map { $0.revocationDate == nil } == [true, false])
     }
 
-    @Test func `TS-06 settings last until they are reset, and transactions stay`() async throws {
+    @Test func `settings last until they are reset, and transactions stay (TS-06)`() async throws {
         let shop = try SessionShop(settings: #""_storefront" : "CAN""#)
         let session = shop.session
         try session.buyProduct(productIdentifier: "pro")
@@ -108,7 +109,7 @@ struct SessionEnvironmentTests {
         #expect(await shop.owned == ["pro"])
     }
 
-    @Test func `TS-07 clearing removes all transactions, and settings stay`() async throws {
+    @Test func `clearing removes all transactions, and settings stay (TS-07)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("coins")
         try await shop.buy("silver")
@@ -121,7 +122,7 @@ struct SessionEnvironmentTests {
         #expect(statuses.isEmpty)
     }
 
-    @Test func `TS-08 after clearing identifiers begin again and the customer is new to offers`() async throws {
+    @Test func `after clearing identifiers begin again and the customer is new to offers (TS-08)`() async throws {
         let shop = try SessionShop()
         let first = try await shop.buy("silver")
         #expect(first.id == 0 && first.offer?.type == .introductory)
@@ -145,7 +146,20 @@ struct SessionEnvironmentTests {
         #expect(session.allTransactions().map(\.state) == [.purchased, .deferred, .failed, .purchased])
     }
 
-    @Test func `TS-11 the list is in the order of creation`() async throws {
+    @Test func `the list keeps finished consumables, unless the store's quirk leaves them out (TS-09, C-28)`()
+        async throws
+    {
+        let shop = try SessionShop()
+        for id in ["coins", "pro"] { try await shop.buy(id) }
+        _ = try await shop.purchase("coins")
+        #expect(shop.session.allTransactions().map(\.identifier) == [0, 1, 2])
+        shop.store.quirks = [.sessionsForgetFinishedConsumables]
+        #expect(shop.session.allTransactions().map(\.identifier) == [1, 2])
+        shop.store.quirks = .ideal
+        #expect(shop.session.allTransactions().count == 3)
+    }
+
+    @Test func `the list is in the order of creation (TS-11)`() async throws {
         let shop = try SessionShop()
         for id in ["pro", "coins", "season", "coins"] { try await shop.buy(id) }
         let all = shop.session.allTransactions()
@@ -153,7 +167,7 @@ struct SessionEnvironmentTests {
         #expect(all.map(\.identifier) == [0, 1, 2, 3])
     }
 
-    @Test func `TS-12 every change shows in the list`() async throws {
+    @Test func `every change shows in the list (TS-12)`() async throws {
         let shop = try SessionShop()
         let session = shop.session
         try await shop.buy("silver")
@@ -170,7 +184,7 @@ struct SessionEnvironmentTests {
         #expect(session.allTransactions()[1].cancelDate != nil)
     }
 
-    @Test func `TS-13 a transaction of the session is a snapshot`() async throws {
+    @Test func `a transaction of the session is a snapshot (TS-13)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("pro")
         let before = try shop.latest("pro")
@@ -179,10 +193,23 @@ struct SessionEnvironmentTests {
         #expect(try shop.latest("pro").cancelDate != nil)
     }
 
-    @Test func `TS-64 a purchase from before the first listener is delivered to it`() async throws {
-        let shop = try SessionShop()
-        let outside = try await shop.session.buyProduct(identifier: "pro")
+    @Test func `a purchase while the app does not run is unfinished, and delivered at the next launch (TS-64)`()
+        async throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { #expect(throws: Never.self) { try FileManager.default.removeItem(at: folder) } }
+        let database = SimulatedDatabase.file(folder.appending(path: "store.sqlite"))
+        let file = folder.appending(path: "Shop.storekit")
+        try Data(SessionShop.configuration().utf8).write(to: file)
+        let outside = try await SessionShop(configuration: file, database: database).session.buyProduct(
+            identifier: "pro"
+        )
+        // The launch, with a listener of each API.
+        let shop = try SessionShop(configuration: file, database: database)
         try await shop.store.run {
+            let unfinished = await Transaction.unfinished.reduce(into: []) { $0.append($1.unsafePayloadValue.id) }
+            #expect(unfinished == [outside.id])
             var updates = Transaction.updates.makeAsyncIterator()
             let received = try #require(await updates.next())
             #expect(received.unsafePayloadValue.id == outside.id)

@@ -1,11 +1,12 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// The queue agrees with the store the moment a session's call returns.
 ///
 /// On the main actor, so that the queue cannot have told its observers anything in between.
-@Suite(.timeLimit(.minutes(30))) @MainActor struct SessionQueueTests {
+@Suite(.timeLimit(.standard)) @MainActor struct SessionQueueTests {
     private let shop: SessionShop
     private let ears = SessionObserver()
     private var session: SKTestSession { shop.session }
@@ -74,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `TS-67 transactions that were cleared before their delivery are not delivered`() async throws {
+    @Test func `transactions that were cleared before their delivery are not delivered (TS-67)`() async throws {
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
             queue.add(ears)
@@ -88,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `TS-05 an observer may clear inside its callback`() async throws {
+    @Test func `an observer may clear inside its callback (TS-05)`() async throws {
         try await shop.store.run {
             let observer = ClearingObserver(session)
             SKPaymentQueue.default().add(observer)

@@ -1,10 +1,11 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite("The settings of a test session", .timeLimit(.minutes(30)))
+@Suite("The settings of a test session", .timeLimit(.standard))
 struct SessionSettingsTests {
-    @Test func `TS-14 settings have Apple's defaults`() throws {
+    @Test func `settings have Apple's defaults (TS-14)`() throws {
         let session = try SessionShop().session
         #expect(!session.askToBuyEnabled)
         #expect(!session.disableDialogs)
@@ -18,7 +19,7 @@ struct SessionSettingsTests {
         #expect(session.timeRate == .realTime)
     }
 
-    @Test func `TS-14 every setting can be read back`() throws {
+    @Test func `every setting can be read back (TS-14)`() throws {
         let session = try SessionShop().session
         session.askToBuyEnabled = true
         session.disableDialogs = true
@@ -50,7 +51,7 @@ struct SessionSettingsTests {
         #expect(session.storefront == "ITA" && session.locale.identifier == "it")
     }
 
-    @Test func `TS-15 with dialogs disabled the customer is not asked, and everything is confirmed`() async throws {
+    @Test func `with dialogs disabled the customer is not asked, and everything is confirmed (TS-15)`() async throws {
         let shop = try SessionShop(customer: .hesitant)
         #expect(try await shop.outcome(of: "pro") == "cancelled")
         shop.session.disableDialogs = true
@@ -75,7 +76,7 @@ struct SessionSettingsTests {
         }
     }
 
-    @Test func `TS-17 a change of the storefront is delivered to both APIs`() async throws {
+    @Test func `a change of the storefront is delivered to both APIs (TS-17)`() async throws {
         let shop = try SessionShop()
         try await shop.store.run {
             let observer = SessionObserver()
@@ -89,7 +90,7 @@ struct SessionSettingsTests {
         }
     }
 
-    @Test func `TS-18 the locale chooses the texts of products`() async throws {
+    @Test func `the locale chooses the texts of products (TS-18)`() async throws {
         let shop = try SessionShop()
         func name() async throws -> String? {
             try await shop.store.run { try await Product.products(for: ["coins"]).first?.displayName }
@@ -174,7 +175,7 @@ struct SessionSettingsTests {
         }
     }
 
-    @Test func `TS-23 an interrupted purchase completes once its issue is resolved`() async throws {
+    @Test func `an interrupted purchase completes once its issue is resolved (TS-23)`() async throws {
         let shop = try SessionShop()
         shop.session.interruptedPurchasesEnabled = true
         #expect(try await shop.outcome(of: "pro") == "pending")
@@ -198,7 +199,7 @@ struct SessionSettingsTests {
             (.invalidOfferPrice, .invalidOfferPrice),
         ]
     )
-    func `TS-24 failing transactions fail with their error`(
+    func `failing transactions fail with their error (TS-24)`(
         code: SKError.Code,
         expected: Product.PurchaseError
     ) async throws {
@@ -211,7 +212,7 @@ struct SessionSettingsTests {
         try await shop.buy("coins")
     }
 
-    @Test func `TS-24 another code counts as unknown`() async throws {
+    @Test func `another code counts as unknown (TS-24)`() async throws {
         let shop = try SessionShop()
         shop.session.failTransactionsEnabled = true
         shop.session.failureError = .paymentCancelled
@@ -219,7 +220,7 @@ struct SessionSettingsTests {
         guard case .unknown = error else { return #expect(Bool(false), "\(String(describing: error))") }
     }
 
-    @Test func `the storefront of the queue is that of the session at once, also after a reset (F-02 TS-06 X-16)`()
+    @Test func `the storefront of the queue is that of the session at once, also after a reset (F-02, TS-06, X-16)`()
         async throws
     {
         let shop = try SessionShop()

@@ -1,8 +1,9 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite("The time of a test session", .timeLimit(.minutes(30)))
+@Suite("The time of a test session", .timeLimit(.standard))
 struct SessionTimeTests {
     typealias Rate = SKTestSession.TimeRate
 
@@ -46,7 +47,7 @@ struct SessionTimeTests {
         #expect(try length(transaction) == 31 * 24 * Self.hour)
     }
 
-    @Test func `TS-31 grace and retry follow the rate`() async throws {
+    @Test func `grace and retry follow the rate (TS-31)`() async throws {
         let shop = try SessionShop()
         let session = shop.session
         session.timeRate = .monthlyRenewalEveryThirtySeconds
@@ -68,7 +69,7 @@ struct SessionTimeTests {
         (Rate.oneHourIsOneDay, 3600.0), (.thirtyMinutesIsOneDay, 1800), (.fiveMinutesIsOneDay, 300),
         (.oneMinuteIsOneDay, 60), (.thirtySecondsIsOneDay, 30), (.oneSecondIsOneDay, 1),
     ])
-    func `TS-32 the rates by the day scale real days`(rate: Rate, day: Double) async throws {
+    func `the rates by the day scale real days (TS-32)`(rate: Rate, day: Double) async throws {
         let shop = try SessionShop()
         shop.session.timeRate = rate
         let trial = try await shop.session.buyProduct(identifier: "silver")
@@ -80,7 +81,7 @@ struct SessionTimeTests {
         #expect(try length(try await shop.session.buyProduct(identifier: "week")) == 7 * day)
     }
 
-    @Test func `TS-33 the periods of offers follow the same table`() async throws {
+    @Test func `the periods of offers follow the same table (TS-33)`() async throws {
         let shop = try SessionShop()
         shop.session.timeRate = .monthlyRenewalEveryHour
         let trial = try await shop.session.buyProduct(identifier: "silver")
@@ -121,7 +122,7 @@ struct SessionTimeTests {
         #expect(try shop.latest("gold").expirationDate == start + 70)
     }
 
-    @Test func `TS-36 TS-37 missed renewals are added one by one, as many as there were`() async throws {
+    @Test func `missed renewals are added one by one, as many as there were (TS-36, TS-37)`() async throws {
         let shop = try SessionShop()
         shop.session.timeRate = .oneRenewalEveryTwoSeconds
         let start = shop.store.now
@@ -133,7 +134,8 @@ struct SessionTimeTests {
         #expect(Set(all.map(\.originalTransactionIdentifier)) == [0])
     }
 
-    @Test func `renewals continue after twelve (TS-37)`() async throws {
+    @Test func `renewals at a rate of the session continue after twelve, also in a sandbox store (TS-37)`() async throws
+    {
         let shop = try SessionShop(app: SimulatedApp(environment: .sandbox))
         shop.session.timeRate = .monthlyRenewalEveryFiveMinutes
         try shop.session.buyProduct(productIdentifier: "gold")

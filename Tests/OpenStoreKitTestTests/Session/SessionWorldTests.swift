@@ -1,10 +1,11 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite("The world of a test session", .timeLimit(.minutes(30)))
+@Suite("The world of a test session", .timeLimit(.standard))
 struct SessionWorldTests {
-    @Test func `TS-58 products come only from the configuration, each identifier once`() async throws {
+    @Test func `products come only from the configuration, each identifier once (TS-58)`() async throws {
         let shop = try SessionShop()
         let twice = """
             "products" : [
@@ -19,7 +20,7 @@ struct SessionWorldTests {
         #expect(products.map(\.type) == [.consumable])
     }
 
-    @Test func `TS-59 the session's own offers need no signature`() async throws {
+    @Test func `the session's own offers need no signature (TS-59)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("silver")
         try shop.session.expireSubscription(productIdentifier: "silver")
@@ -30,7 +31,7 @@ struct SessionWorldTests {
         }
     }
 
-    @Test func `TS-60 a customer whose subscription expired is eligible for win-back offers`() async throws {
+    @Test func `a customer whose subscription expired is eligible for win-back offers (TS-60)`() async throws {
         let shop = try SessionShop()
         try await shop.buy("silver")
         #expect(try await shop.status().renewalInfo.payloadValue.eligibleWinBackOfferIDs.isEmpty)
@@ -54,7 +55,7 @@ struct SessionWorldTests {
         #expect(Set(chains).count == 1)
     }
 
-    @Test func `TS-66 the environment's certificate is itself the root`() async throws {
+    @Test func `the chain of signed values ends in the environment's own root (TS-66)`() async throws {
         let shop = try SessionShop()
         guard case .success(let result) = try await shop.purchase("pro") else { throw StoreKitError.unknown }
         let header = try #require(try JSONSerialization.jsonObject(with: result.headerData) as? [String: Any])
@@ -62,7 +63,7 @@ struct SessionWorldTests {
         #expect(Data(base64Encoded: last) == shop.store.rootCertificate)
     }
 
-    @Test func `TS-62 messages can be sent in the environment`() async throws {
+    @Test func `messages can be sent in the environment (TS-62)`() async throws {
         let shop = try SessionShop()
         try await shop.store.run {
             var messages = Message.messages.makeAsyncIterator()
@@ -74,7 +75,7 @@ struct SessionWorldTests {
         }
     }
 
-    @Test func `TS-62 a failed payment sends its message`() async throws {
+    @Test func `a failed payment sends its message (TS-62)`() async throws {
         let shop = try SessionShop()
         try await shop.store.run {
             try await shop.buy("gold")
@@ -85,7 +86,7 @@ struct SessionWorldTests {
         }
     }
 
-    @Test func `TS-63 the queue buys, restores and loads products in the same session`() async throws {
+    @Test func `the queue buys, restores and loads products in the same session (TS-63)`() async throws {
         let shop = try SessionShop()
         try await shop.store.run {
             let observer = SessionObserver(finishing: true)
@@ -107,7 +108,7 @@ struct SessionWorldTests {
         }
     }
 
-    @Test func `TS-65 TS-75 a purchase intent can be sent from a session`() async throws {
+    @Test func `a purchase intent can be sent from a session (TS-65, TS-75)`() async throws {
         let shop = try SessionShop()
         try await shop.store.run {
             var intents = PurchaseIntent.intents.makeAsyncIterator()
@@ -136,7 +137,7 @@ struct SessionWorldTests {
         }
     }
 
-    @Test func `TS-67 clearing leaves nothing in the queue`() async throws {
+    @Test func `clearing leaves nothing in the queue (TS-67)`() async throws {
         let shop = try SessionShop()
         try await shop.store.run {
             let queue = SKPaymentQueue.default()
@@ -155,7 +156,7 @@ struct SessionWorldTests {
         }
     }
 
-    @Test func `TS-68 an expired subscription stays expired`() async throws {
+    @Test func `an expired subscription stays expired (TS-68)`() async throws {
         let shop = try SessionShop()
         shop.session.timeRate = .oneRenewalEveryTwoSeconds
         try await shop.buy("gold")
@@ -165,7 +166,7 @@ struct SessionWorldTests {
         #expect(shop.session.allTransactions().count == 1)
     }
 
-    @Test func `TS-69 approval works, the device verifies, and the renewal info names the code`() async throws {
+    @Test func `approval works, the device verifies, and the renewal info names the code (TS-69)`() async throws {
         let shop = try SessionShop()
         shop.session.askToBuyEnabled = true
         _ = try await shop.purchase("pro")
@@ -179,7 +180,7 @@ struct SessionWorldTests {
         #expect(try await shop.status().renewalInfo.payloadValue.offer?.id == "FLYER")
     }
 
-    @Test func `TS-71 a purchase that a test cancels returns that result`() async throws {
+    @Test func `a purchase that a test cancels returns that result (TS-71)`() async throws {
         let shop = try SessionShop()
         try await shop.session.setSimulatedError(.generic(.userCancelled), forAPI: .purchase)
         let error = await #expect(throws: StoreKitError.self) { try await shop.purchase("coins") }

@@ -4,8 +4,9 @@ import StoreInterface
 import Testing
 
 @testable import SimulatedStores
+import TestWaiting
 
-@Suite("The errors that a test session simulates", .timeLimit(.minutes(30)))
+@Suite("The errors that a test session simulates", .timeLimit(.standard))
 struct SimulatedErrorTests {
     private func arm<API: FailableStoreKitAPI>(
         _ error: API.Failure,
@@ -22,7 +23,7 @@ struct SimulatedErrorTests {
         await #expect(throws: Never.self, "\(API.self)") { try await call() }
     }
 
-    @Test func `TS-25 each part of the API fails separately, and works again`() async throws {
+    @Test func `each part of the API fails separately, and works again (TS-25)`() async throws {
         let code = SimulatedCustomer(offerCode: { OfferCode("FLYER") })
         let shop = try SessionShop(customer: code)
         let transaction = try await shop.buy("pro")
@@ -57,7 +58,7 @@ struct SimulatedErrorTests {
         }
     }
 
-    @Test func `TS-25 nil ends exactly one failure`() async throws {
+    @Test func `nil ends exactly one failure (TS-25)`() async throws {
         let session = try SessionShop().session
         try await session.setSimulatedError(.generic(.unknown), forAPI: .purchase)
         try await session.setSimulatedError(.generic(.notEntitled), forAPI: .loadProducts)
@@ -97,13 +98,13 @@ struct SimulatedErrorTests {
         }
     }
 
-    @Test func `TS-26 failures that differ are not equal`() {
+    @Test func `failures that differ are not equal (TS-26)`() {
         #expect(SKTestFailures.Purchase.generic(.unknown) != .generic(.notEntitled))
         #expect(SKTestFailures.Purchase.generic(.unknown) != .purchase(.productUnavailable))
         #expect(SKTestFailures.LoadProducts.generic(.networkError(URLError(.timedOut))) != .generic(.unknown))
     }
 
-    @Test func `TS-27 the simulated error is thrown, and the queue's error corresponds to it`() async throws {
+    @Test func `the simulated error is thrown, and the queue's error corresponds to it (TS-27)`() async throws {
         let shop = try SessionShop()
         try await shop.session.setSimulatedError(.purchase(.productUnavailable), forAPI: .purchase)
         await #expect(throws: Product.PurchaseError.productUnavailable) { try await shop.purchase("coins") }

@@ -12,6 +12,9 @@ final class StateObserver: NSObject, SKPaymentTransactionObserver {
     /// Product and state, in order.
     var told: [String] { seen.withLock { $0 } }
 
+    /// The products of the revocation callbacks, in order.
+    var revocations: [String] { told.filter { $0.hasSuffix(" revoked") } }
+
     static func payment(for productID: String) -> SKPayment {
         let payment = SKMutablePayment()
         payment.productIdentifier = productID

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .store(
         selling: [
             .consumable("coins", price: 0.99),
@@ -26,6 +27,21 @@ struct AdvancingTests {
         return Task {
             var updates = updates
             while let result = await updates.next() { await hear(result.unsafePayloadValue) }
+        }
+    }
+
+    @Test func `a clock that runs by itself, or would run backwards, is refused without a change`() async throws {
+        let error = await #expect(throws: SimulatedStoreError.self) {
+            try await store.advance(to: SimulatedTime.epoch.addingTimeInterval(-1))
+        }
+        guard case .refused(let text) = error else { throw try #require(error) }
+        #expect(text.contains("2025-01-01T00:00:00.000Z") && text.contains("2024-12-31T23:59:59.000Z"))
+        await #expect(throws: SimulatedStoreError.self) { try await store.advance(by: .seconds(-1)) }
+        #expect(store.now == SimulatedTime.epoch)
+        try await withStore(selling: [.consumable("coins", price: 0.99)], .time(.system)) { running in
+            let error = await #expect(throws: SimulatedStoreError.self) { try await running.advance(by: .seconds(1)) }
+            guard case .refused(let text) = error else { throw try #require(error) }
+            #expect(text.contains(".time(.manual())"))
         }
     }
 

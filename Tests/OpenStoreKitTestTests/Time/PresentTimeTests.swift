@@ -2,10 +2,11 @@ import Foundation
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
 /// The store of a test begins at the present moment, so that app code which compares dates with `Date()` is right.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .store(selling: [.autoRenewable("plan", price: 4.99, subscriptionPeriod: .weekly, groupID: "plans")])
 )
 struct PresentTimeTests {

@@ -2,8 +2,9 @@ import Foundation
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SettlingTests {
+@Suite(.timeLimit(.standard)) struct SettlingTests {
     private let store: SimulatedStore
 
     init() throws {

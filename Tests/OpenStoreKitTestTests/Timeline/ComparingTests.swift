@@ -1,8 +1,9 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ComparingTests {
+@Suite(.timeLimit(.standard)) struct ComparingTests {
     private let start = SimulatedTime.epoch
 
     private func timeline(_ events: [(String, TimelineEntry.Lane)]) -> Timeline {
@@ -78,6 +79,26 @@ import Testing
         )
         #expect(!timeline.matches("2025-01-01T00:00:00Z │ bought #0"))
         #expect(!timeline.matches(timeline.rendered().replacing("received", with: "overheard")))
+    }
+
+    /// Queries of the history and of entitlements have no cause in the store's lane, so they do not wait for its events.
+    @Test(arguments: ["history", "entitlement"])
+    func `the canonical order puts a line of a query before the store's next event`(kind: String) {
+        func entry(_ kind: String, _ lane: TimelineEntry.Lane) -> TimelineEntry {
+            TimelineEntry(
+                number: 0,
+                date: start,
+                lane: lane,
+                kind: TimelineEntry.Kind(rawValue: kind),
+                event: kind,
+                productID: "pro",
+                transactionID: "0"
+            )
+        }
+        let (query, refunded, update) = (entry(kind, .async), entry("refunded", .store), entry("update", .async))
+        for order in [[query, refunded, update], [refunded, query, update], [query, update, refunded]] {
+            #expect(Timeline(order).entries(in: .canonical).map(\.event) == [kind, "refunded", "update"])
+        }
     }
 
     @Test func `the canonical order does not depend on which lane was faster`() {

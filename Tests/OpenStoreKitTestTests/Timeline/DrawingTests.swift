@@ -1,9 +1,15 @@
 import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
+import PurchaseEvents
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DrawingTests {
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+@Suite(.timeLimit(.standard)) struct DrawingTests {
     private func entry(_ number: Int, _ lane: TimelineEntry.Lane, _ event: String, day: Int = 0) -> TimelineEntry {
         TimelineEntry(
             number: number,
@@ -27,6 +33,7 @@ import Testing
         #expect(svg.contains(">purchased pro</text>".replacing("purchased", with: "→ purchased")))
         #expect(svg.contains("2 days later"))
         #expect(svg.contains("prefers-color-scheme:dark"))
+        #expect(svg.contains("svg{max-width:100%;height:auto}"), "a narrow window shrinks the picture")
         #expect(svg.contains("#3, delivery 3"))
         for lane in ["store", "observer", "async"] { #expect(svg.contains("<rect class=\"\(lane)\"")) }
         #expect(!svg.contains("<script") && !svg.contains("href"))
@@ -39,6 +46,22 @@ import Testing
         let parser = XMLReader(svg)
         #expect(parser.isWellFormed)
         #expect(!XMLReader(svg.replacing("</svg>", with: "")).isWellFormed)
+    }
+
+    @Test func `control characters of a name become visible escapes in every form of a timeline`() throws {
+        let hostile = "100 \u{1B}[8mCoins\u{7}\u{202E}\u{FFFF}\u{0}"
+        let timeline = Timeline([entry(1, .async, hostile), entry(2, .store, "bought \(hostile)")])
+        let visible = #"\u{1B}[8mCoins\u{7}"#
+        for text in [timeline.svg(title: hostile), timeline.html(title: hostile), timeline.rendered()] {
+            #expect(text.contains(visible), "\(text)")
+        }
+        for text in [
+            timeline.svg(title: hostile), timeline.html(title: hostile), timeline.rendered(), timeline.mermaid(),
+        ] {
+            #expect(!text.unicodeScalars.contains { $0 != "\n" && TerminalText.isControl($0) })
+        }
+        let svg = XMLParser(data: Data(timeline.svg(title: hostile).utf8))
+        #expect(svg.parse())
     }
 
     @Test func `long words and many words stay inside their card`() {

@@ -5,9 +5,10 @@ import Synchronization
 import Testing
 
 @testable import StoreTimelines
+import TestWaiting
 
 /// Tests of the entries that a timeline records automatically.
-@Suite(.timeLimit(.minutes(30))) struct RecordingTests {
+@Suite(.timeLimit(.standard)) struct RecordingTests {
     private func playAsync(_ shop: TimelineShop) async throws {
         try await shop.listening {
             shop.chapter("Buy and finish")
@@ -159,9 +160,11 @@ import Testing
                 2025-01-01T00:00:00Z │                          │ finish coins                                │
                 2025-01-01T00:00:00Z │                          │ removed coins                               │
                 ▸ Promote, move and refund
+                2025-01-01T00:00:00Z │ customer tapped coins    │                                             │
                 2025-01-01T00:00:00Z │                          │ coins should add store payment?             │
                 2025-01-01T00:00:00Z │                          │ no                                          │
                 2025-01-01T00:00:00Z │                          │ storefront: DEU                             │
+                2025-01-01T00:00:00Z │ customer moved to DEU    │                                             │
                 2025-01-01T00:00:00Z │ refunded pro #0          │                                             │
                 2025-01-01T00:00:00Z │                          │ revoked pro                                 │
                 2025-01-01T00:00:00Z │                          │ remove observer                             │

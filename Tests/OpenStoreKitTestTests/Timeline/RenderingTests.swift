@@ -2,8 +2,9 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct RenderingTests {
+@Suite(.timeLimit(.standard)) struct RenderingTests {
     private static let nasty = #"</script><b onclick='x'>"5 % & more; #1`"#
 
     private func story() async throws -> Timeline {

@@ -1,8 +1,9 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct TimelineTests {
+@Suite(.timeLimit(.standard)) struct TimelineTests {
     private let start = SimulatedTime.epoch
 
     @Test func `entries are numbered in the order in which they were written`() {

@@ -1,10 +1,11 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Every callback that the original API makes finds the store that it belongs to, on a queue that knows no task.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .store(
         selling: [
             .consumable("coins", price: 0.99),

@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DispatchQueueTests {
+@Suite(.timeLimit(.standard)) struct DispatchQueueTests {
     /// Runs code as a block on a dispatch queue, where nothing of the calling task arrives.
     private func on<Value: Sendable>(_ queue: DispatchQueue, _ body: @escaping @Sendable () -> Value) async -> Value {
         // With flags it is Dispatch's own function, which hands no store on.

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Tests that many concurrent tests, each with its own store, customer, date and app, do not affect each other.
-@Suite(.timeLimit(.minutes(30))) struct IsolationTests {
+@Suite(.timeLimit(.long)) struct IsolationTests {
     private func shop(_ number: Int, coins: String, plan: String) async throws {
         let store = try SimulatedStore.current
         let shopper = Shopper(number: number, in: store, coins: coins, plan: plan)

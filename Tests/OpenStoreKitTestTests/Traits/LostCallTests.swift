@@ -3,9 +3,10 @@ import Foundation
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
 /// Calls of code that was given no store, mostly in processes of their own, where no other test has one.
-@Suite(.timeLimit(.minutes(30))) struct LostCallTests {
+@Suite(.timeLimit(.standard)) struct LostCallTests {
     private static func shop() throws -> SimulatedStore {
         try SimulatedStore(selling: [.consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99)])
     }

@@ -1,8 +1,9 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30)), .store("Corner.storekit")) struct StoreTraitTests {
+@Suite(.timeLimit(.standard), .store("Corner.storekit")) struct StoreTraitTests {
     @Test(arguments: 1...8) func `each argument of a test gets a store without purchases`(times: Int)
         async throws
     {

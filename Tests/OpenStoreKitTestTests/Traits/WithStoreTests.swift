@@ -1,8 +1,10 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+@_spi(PaymentQueues) import TransactionCore
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct WithStoreTests {
+@Suite(.timeLimit(.standard)) struct WithStoreTests {
     @Test func `code has a store of its own for as long as it runs`() async throws {
         weak var former: SimulatedStore?
         let bought = try await withStore("Corner") { store in
@@ -53,6 +55,27 @@ import Testing
         start.finish()
         let said = try #require(await late?.value)
         #expect(said.contains("no longer exists"), "\(said)")
+    }
+
+    // In a process of its own, for its standard error.
+    @Test(arguments: [false, true])
+    func `a queue that outlives its store ends without a word, and code of an app is told once`(isApp: Bool)
+        async throws
+    {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) { [isApp] in
+            var scope: StoreScope?
+            try await withStore("Corner") { _ in scope = StoreScope.current(for: "the test") }
+            let lost = try #require(scope)
+            for _ in 0..<2 {
+                if isApp {
+                    await lost.run { _ = await Storefront.current }
+                } else {
+                    await lost.working { _ = await Storefront.current }
+                }
+            }
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.components(separatedBy: "no longer exists").count == (isApp ? 2 : 1), "\(text)")
     }
 
     @Test func `products in code equal those of a file with the same content`() async throws {

@@ -1,9 +1,10 @@
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Apps that report their return to the front.
-@Suite(.timeLimit(.minutes(30))) struct FrontTests {
-    @Test func `Q-10 C-07 an app that comes to the front receives its unfinished transactions again`() async throws {
+@Suite(.timeLimit(.standard)) struct FrontTests {
+    @Test func `an app that comes to the front receives its unfinished transactions again (Q-10, C-07)`() async throws {
         let shop = try Shop(customer: SimulatedCustomer(purchase: { $0.productID != "gems" }))
         let listener = shop.listener()
         let coins = try await shop.buy("coins", receivedBy: listener)
@@ -23,7 +24,8 @@ import Testing
     }
 
     @Test
-    func `Q-10 a return to the front repeats nothing that the launch delivers, and delivers nothing of an empty queue`()
+    func
+        `a return to the front repeats nothing of the launch, and delivers nothing of an empty queue (Q-10)`()
         async throws
     {
         let shop = try Shop()
@@ -40,7 +42,7 @@ import Testing
         #expect(listener.received == [.updated("pro purchased"), .removed(["pro"])])
     }
 
-    @Test func `Q-10 a return to the front without an observer is delivered to the next observer`() async throws {
+    @Test func `a return to the front without an observer is delivered to the next observer (Q-10)`() async throws {
         let shop = try Shop()
         let first = shop.listener()
         _ = try await shop.buy("coins", receivedBy: first)

@@ -2,9 +2,10 @@ import Dispatch
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// The queue of callbacks, which a test changes in a process of its own because the setting is global.
-@Suite(.timeLimit(.minutes(30))) struct PaymentQueueDeliveryTests {
+@Suite(.timeLimit(.standard)) struct PaymentQueueDeliveryTests {
     final class Listener: NSObject, SKRequestDelegate {
         let queue: DispatchQueue
         let ended = DispatchSemaphore(value: 0)
@@ -48,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `Q-16 the delegate of a products request is called on the queue that was chosen`() async {
+    @Test func `the delegate of a products request is called on the queue that was chosen (Q-16)`() async {
         await #expect(processExitsWith: .success) {
             let queue = DispatchQueue(label: "callbacks")
             PaymentQueueDelivery.queue = queue

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKitTest
 import Synchronization
 import Testing
+import TestWaiting
 
 /// Downloads of hosted content: the types exist, and no transaction has a download.
-@Suite(.timeLimit(.minutes(30))) struct DownloadTests {
+@Suite(.timeLimit(.standard)) struct DownloadTests {
     private final class Downloader: NSObject, SKPaymentTransactionObserver {
         private let calls = Mutex(0)
 
@@ -21,13 +22,13 @@ import Testing
         override var contentIdentifier: String { "level" }
     }
 
-    @Test func `D-01 the states of a download have Apple's numbers`() {
+    @Test func `the states of a download have Apple's numbers (D-01)`() {
         let states: [SKDownloadState] = [.waiting, .active, .paused, .finished, .failed, .cancelled]
         #expect(states.map(\.rawValue) == Array(0...5))
         #expect(SKDownloadState(rawValue: 6) == nil)
     }
 
-    @Test func `D-02 D-06 starting, pausing, resuming and cancelling change nothing and are not confirmed`()
+    @Test func `starting, pausing, resuming and cancelling change nothing and are not confirmed (D-02, D-06)`()
         async throws
     {
         let shop = try Shop()
@@ -46,7 +47,7 @@ import Testing
         #expect(shop.queue.transactions == [transaction])
     }
 
-    @Test func `D-03 D-08 neither a purchased nor a restored transaction has downloads`() async throws {
+    @Test func `neither a purchased nor a restored transaction has downloads (D-03, D-08)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let purchased = try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -57,7 +58,7 @@ import Testing
         #expect(restored.original?.downloads.isEmpty == true)
     }
 
-    @Test func `D-04 D-05 a download has no content, no error, and no remaining time`() {
+    @Test func `a download has no content, no error, and no remaining time (D-04, D-05)`() {
         let download = SKDownload()
         #expect(download.contentURL == nil)
         #expect(download.contentIdentifier.isEmpty)
@@ -66,7 +67,7 @@ import Testing
         #expect(download.timeRemaining == SKDownloadTimeRemainingUnknown)
     }
 
-    @Test func `D-07 a transaction is finished without a download`() async throws {
+    @Test func `a transaction is finished without a download (D-07)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let transaction = try await shop.buy("pro", receivedBy: listener)
@@ -76,7 +77,7 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `D-09 no product has content on disk, and none can be deleted`() {
+    @Test func `no product has content on disk, and none can be deleted (D-09)`() {
         #expect(SKDownload.contentURL(forProductID: "pro") == nil)
         SKDownload.deleteContent(forProductID: "pro")
         #expect(SKDownload.contentURL(forProductID: "pro") == nil)

@@ -1,10 +1,13 @@
 import Foundation
 import OpenStoreKitTest
+import PurchaseEvents
 import StoreTestSupport
+import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct FinishingTests {
-    @Test func `Q-62 Q-64 X-02 a finished purchase leaves the queue and is finished for the asynchronous API`()
+@Suite(.timeLimit(.standard)) struct FinishingTests {
+    @Test func `a finished purchase leaves the queue and is finished for the asynchronous API (Q-62, Q-64, X-02)`()
         async throws
     {
         let shop = try Shop()
@@ -21,7 +24,7 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `Q-62 a failed transaction stays in the queue until it is finished`() async throws {
+    @Test func `a failed transaction stays in the queue until it is finished (Q-62)`() async throws {
         let shop = try Shop(customer: .hesitant)
         let listener = shop.listener()
         shop.add("coins")
@@ -32,7 +35,7 @@ import Testing
         #expect(shop.queue.transactions.isEmpty)
     }
 
-    @Test func `Q-63 a deferred transaction can be finished, and its approval is delivered as a new transaction`()
+    @Test func `a deferred transaction can be finished, and its approval is delivered as a new transaction (Q-63)`()
         async throws
     {
         let shop = try Shop()
@@ -50,7 +53,7 @@ import Testing
         #expect(shop.queue.transactions == [purchased])
     }
 
-    @Test func `Q-63 finishing a deferred transaction does not finish the purchase that was just approved`()
+    @Test func `finishing a deferred transaction does not finish the purchase that was just approved (Q-63)`()
         async throws
     {
         let shop = try Shop()
@@ -79,7 +82,7 @@ import Testing
         #expect(!listener.received.contains(.removed(["coins"])) || purchased !== deferred)
     }
 
-    @Test func `Q-12 Q-65 finishing twice removes once`() async throws {
+    @Test func `finishing twice removes once (Q-12, Q-65)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let transaction = try await shop.buy("coins", receivedBy: listener)
@@ -91,7 +94,7 @@ import Testing
         #expect(listener.received.filter { $0 == .removed(["coins"]) }.count == 1)
     }
 
-    @Test func `Q-12 several observers may finish the same transaction`() async throws {
+    @Test func `several observers may finish the same transaction (Q-12)`() async throws {
         let shop = try Shop()
         let finish: Listener.Action = { queue, transaction in
             if transaction.transactionState == .purchased { queue.finishTransaction(transaction) }
@@ -126,7 +129,8 @@ import Testing
         #expect(await shop.unfinished.count == 0)
     }
 
-    @Test func `Q-68 removals are delivered in the order of the finishes, after the transactions have left the queue`()
+    @Test
+    func `removals are delivered in the order of the finishes, after the transactions have left the queue (Q-68)`()
         async throws
     {
         let shop = try Shop()
@@ -153,5 +157,24 @@ import Testing
                 states.wasInQueue.append(queue.transactions.contains { $0 === transaction })
             }
         }
+    }
+
+    @Test func `the queue receives the signal of the other API's finish, and none of its own (X-02, X-03)`()
+        async throws
+    {
+        let shop = try Shop()
+        let bought = [try await shop.buyAsync("coins"), try await shop.buyAsync("gems")]
+        let signals = Mutex<[PurchaseSignal]>([])
+        let queue = shop.slowQueue(afterSignal: { signal in signals.withLock { $0.append(signal) } })
+        let listener = Listener()
+        queue.add(listener)
+        await shop.store.settle()
+        queue.finishTransaction(try #require(queue.transactions.first { $0.payment.productIdentifier == "coins" }))
+        await shop.store.settle()
+        await bought[1].finish()
+        await shop.store.settle()
+        #expect(signals.withLock { $0 } == [.finished(transactionID: bought[1].id)])
+        #expect(queue.transactions.isEmpty)
+        #expect(await shop.unfinished.isEmpty)
     }
 }

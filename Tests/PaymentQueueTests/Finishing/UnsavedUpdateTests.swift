@@ -4,9 +4,10 @@ import QueueTestSupport
 import SQLiteDatabase
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Updates whose changes cannot be written, because the database refuses them for a while.
-@Suite(.timeLimit(.minutes(30))) struct UnsavedUpdateTests {
+@Suite(.timeLimit(.standard)) struct UnsavedUpdateTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -155,5 +156,44 @@ import Testing
             #expect(listener.received == [.updated("coins purchasing")])
         }
         #expect(store == nil)
+    }
+
+    @Test func `an approval does not overtake a deferred state that waits for the disk (Q-81)`() async throws {
+        let shop = try launch()
+        await shop.store.setAskToBuy(true)
+        let listener = shop.listener()
+        await shop.store.settle()
+        try refuse("UPDATE", on: "queue_entries")
+        shop.add("coins")
+        await shop.store.settle()
+        try await shop.store.approve(try #require(await shop.store.pendingRequests.first))
+        await shop.store.settle()
+        #expect(listener.received == [.updated("coins purchasing")])
+        try removeFault()
+        try await shop.store.advance(by: .seconds(1))
+        await listener.receives(.updated("coins purchased"))
+        #expect(
+            listener.received == [
+                .updated("coins purchasing"), .updated("coins deferred"), .updated("coins purchased"),
+            ]
+        )
+    }
+
+    @Test func `a payment that waits for the journal begins with the next successful write (Q-81)`() async throws {
+        let shop = try launch(customer: SimulatedCustomer(purchase: { $0.productID != "coins" }))
+        let listener = shop.listener()
+        await shop.store.settle()
+        try refuse("UPDATE", on: "queue_entries")
+        shop.add("coins")
+        shop.add("gems")
+        await shop.store.settle()
+        #expect(listener.received == [.updated("coins purchasing"), .updated("gems purchasing")])
+        try removeFault()
+        // No time passes: the write of this payment succeeds, and the others need not wait for the alarm.
+        shop.add("season")
+        await shop.store.settle()
+        #expect(
+            shop.queue.transactions.map(\.productAndState) == ["coins failed 2", "gems purchased", "season purchased"]
+        )
     }
 }

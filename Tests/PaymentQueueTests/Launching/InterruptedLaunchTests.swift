@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import QueueTestSupport
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
 /// Apps that are killed while a purchase is interrupted.
-@Suite(.timeLimit(.minutes(30))) struct InterruptedLaunchTests {
+@Suite(.timeLimit(.standard)) struct InterruptedLaunchTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -28,7 +29,7 @@ import Testing
     }
 
     @Test(.differs(.interruption), arguments: ["started", "deferred"])
-    func `Q-48 C-13 a payment that was interrupted before the app was killed is delivered as failed at each launch`(
+    func `a payment that was interrupted before the app was killed is delivered as failed at each launch (Q-48, C-13)`(
         standing: String
     ) async throws {
         try await interrupt(leaving: standing)
@@ -49,7 +50,7 @@ import Testing
     }
 
     @Test(.differs(.interruption), arguments: ["started", "deferred"])
-    func `Q-48 an interruption that was resolved while the app was closed is purchased at the next launch`(
+    func `an interruption that was resolved while the app was closed is purchased at the next launch (Q-48)`(
         standing: String
     ) async throws {
         try await interrupt(leaving: standing)
@@ -67,7 +68,8 @@ import Testing
     }
 
     @Test(.differs(.interruption))
-    func `Q-48 Q-62 a failed payment stays in the queue beside the purchase that resolved its problem`() async throws {
+    func `a failed payment stays in the queue beside the purchase that resolved its problem (Q-48, Q-62)`() async throws
+    {
         do {
             let shop = try launch()
             await shop.store.setInterruptedPurchases(true)

@@ -3,9 +3,10 @@ import Foundation
 import OpenStoreKitTest
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
 /// The queue when its journal cannot be read or written.
-@Suite(.timeLimit(.minutes(30))) struct JournalTests {
+@Suite(.timeLimit(.standard)) struct JournalTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Launches of an app: for the queue, opening a store again is a new launch.
-@Suite(.timeLimit(.minutes(30))) struct LaunchTests {
+@Suite(.timeLimit(.standard)) struct LaunchTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -13,7 +14,8 @@ import Testing
         try Shop(database: .file(folder.store), customer: customer)
     }
 
-    @Test func `Q-08 Q-23 Q-24 unfinished transactions are delivered at every launch, as new objects`() async throws {
+    @Test func `unfinished transactions are delivered at every launch, as new objects (Q-08, Q-23, Q-24)`() async throws
+    {
         var identifiers: [String?] = []
         do {
             let shop = try launch()
@@ -40,7 +42,7 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `Q-62 Q-24 a failed transaction is delivered at every launch until it is finished`() async throws {
+    @Test func `a failed transaction is delivered at every launch until it is finished (Q-62, Q-24)`() async throws {
         do {
             let shop = try launch(customer: .hesitant)
             let listener = shop.listener()
@@ -62,7 +64,7 @@ import Testing
         #expect(await listener.received(2) == [.updated("gems purchasing"), .updated("gems purchased")])
     }
 
-    @Test func `Q-07 Q-24 a payment that no observer received is processed after the next launch`() async throws {
+    @Test func `a payment that no observer received is processed after the next launch (Q-07, Q-24)`() async throws {
         do {
             let shop = try launch()
             shop.add("coins") { $0.applicationUsername = "ann" }
@@ -76,7 +78,7 @@ import Testing
         #expect(await shop.unfinished.count == 1)
     }
 
-    @Test func `Q-34 payments from before the launch come before those of this launch`() async throws {
+    @Test func `payments from before the launch come before those of this launch (Q-34)`() async throws {
         do {
             let shop = try launch()
             shop.add("coins")
@@ -94,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func `Q-53 a payment that was purchasing when the app ended is never purchasing at the next launch`()
+    @Test func `a payment that was purchasing when the app ended is never purchasing at the next launch (Q-53)`()
         async throws
     {
         let sheet = Gate()
@@ -120,7 +122,7 @@ import Testing
         #expect(await listener.received(1) == [.updated(["gems purchased", "coins purchased"])])
     }
 
-    @Test func `R-07 a restored copy is delivered as restored at every launch until it is finished`() async throws {
+    @Test func `a restored copy is delivered as restored at every launch until it is finished (R-07)`() async throws {
         var identifier: String?
         do {
             let shop = try launch()
@@ -149,7 +151,7 @@ import Testing
         #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
-    @Test func `C-09 a repeated purchase of an owned product is delivered at every launch until it is finished`()
+    @Test func `a repeated purchase of an owned product is delivered at every launch until it is finished (C-09)`()
         async throws
     {
         var identifier: String?
@@ -167,7 +169,7 @@ import Testing
         #expect(copy.original?.payment.productIdentifier == "pro")
     }
 
-    @Test func `Q-57 an identifier that the queue made is never made again`() async throws {
+    @Test func `an identifier that the queue made is never made again (Q-57)`() async throws {
         var identifiers: Set<String?> = []
         for _ in 0..<3 {
             let shop = try launch()
@@ -183,7 +185,7 @@ import Testing
         #expect(!identifiers.contains(nil))
     }
 
-    @Test func `R-21 C-15 a refund is delivered once, and not at the next launch`() async throws {
+    @Test func `a refund is delivered once, and not at the next launch (R-21, C-15)`() async throws {
         do {
             let shop = try launch()
             let listener = shop.listener()
@@ -204,7 +206,29 @@ import Testing
         )
     }
 
-    @Test func `C-05 a refund while the app is closed is delivered at the next launch, once`() async throws {
+    @Test
+    func
+        `a purchase that is refunded before it is finished leaves the queue with the process, and stays unfinished (C-15)`()
+        async throws
+    {
+        do {
+            let shop = try launch()
+            let listener = shop.listener()
+            let pro = try await shop.buy("pro", receivedBy: listener)
+            try await shop.store.refund(try #require(pro.transactionIdentifier.flatMap { UInt64($0) }))
+            await listener.receives(.revoked(["pro"]))
+        }
+        let shop = try launch()
+        let listener = shop.listener()
+        let unfinished = await shop.unfinished
+        #expect(unfinished.count == 1)
+        try await shop.buyAndFinish("gems", receivedBy: listener)
+        #expect(listener.received == [.updated("gems purchasing"), .updated("gems purchased"), .removed(["gems"])])
+        #expect(shop.queue.transactions == [])
+        #expect(await shop.unfinished == unfinished)
+    }
+
+    @Test func `a refund while the app is closed is delivered at the next launch, once (C-05)`() async throws {
         do {
             let shop = try launch()
             let listener = shop.listener()
@@ -227,7 +251,7 @@ import Testing
         #expect(listener.received == [.updated("gems purchasing"), .updated("gems purchased")])
     }
 
-    @Test func `R-09 user names that only the queue knows survive a launch`() async throws {
+    @Test func `user names that only the queue knows survive a launch (R-09)`() async throws {
         do {
             let shop = try launch()
             let listener = shop.listener()
@@ -241,7 +265,7 @@ import Testing
         #expect(await listener.received(2) == [.updated("pro restored"), .restoreFinished])
     }
 
-    @Test func `Q-20 the oldest transaction is delivered first, whether it comes from the journal or from the store`()
+    @Test func `the oldest transaction is delivered first, whether it comes from the journal or from the store (Q-20)`()
         async throws
     {
         do {
@@ -259,7 +283,7 @@ import Testing
         #expect(await listener.received(1) == [.updated(["coins purchased", "gems failed 2", "pro purchased"])])
     }
 
-    @Test func `X-12 a transaction that the asynchronous API left unfinished is delivered at launch`() async throws {
+    @Test func `a transaction that the asynchronous API left unfinished is delivered at launch (X-12)`() async throws {
         do {
             let shop = try launch()
             try await shop.buyAsync("pro")

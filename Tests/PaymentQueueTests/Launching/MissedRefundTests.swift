@@ -3,9 +3,10 @@ import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
 /// Refunds without an observer, for an app that listens through both APIs, as during a migration.
-@Suite(.timeLimit(.minutes(30))) struct MissedRefundTests {
+@Suite(.timeLimit(.standard)) struct MissedRefundTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -24,7 +25,7 @@ import Testing
         try await shop.store.refund(pro.unsafePayloadValue.id)
     }
 
-    @Test func `C-05 a missed refund is delivered to a listener that joins after the queue received it`()
+    @Test func `a missed refund is delivered to a listener that joins after the queue received it (C-05)`()
         async throws
     {
         try await refundWhileClosed()
@@ -38,7 +39,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `C-05 a missed refund is delivered to a queue that begins after a listener received it`()
+    @Test func `a missed refund is delivered to a queue that begins after a listener received it (C-05)`()
         async throws
     {
         try await refundWhileClosed()
@@ -51,7 +52,7 @@ import Testing
         #expect(await updates.next()?.unsafePayloadValue.id == end)
     }
 
-    @Test func `C-05 a missed refund that any listener received is not delivered at the next launch`() async throws {
+    @Test func `a missed refund that any listener received is not delivered at the next launch (C-05)`() async throws {
         try await refundWhileClosed()
         do {
             let shop = try launch()

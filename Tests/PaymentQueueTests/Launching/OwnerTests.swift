@@ -3,9 +3,10 @@ import OpenStoreKitTest
 import SQLiteDatabase
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Several queues that keep their journals in one file.
-@Suite(.timeLimit(.minutes(30))) struct OwnerTests {
+@Suite(.timeLimit(.standard)) struct OwnerTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -14,7 +15,7 @@ import Testing
         try Shop(database: .file(folder.store), customer: customer)
     }
 
-    @Test func `Q-34 a second queue processes its own payments only`() async throws {
+    @Test func `a second queue processes its own payments only (Q-34)`() async throws {
         let sheet = Gate()
         let first = try launch(customer: .waiting(at: sheet))
         let listener = first.listener()
@@ -34,7 +35,8 @@ import Testing
     }
 
     @Test
-    func `Q-62 failed payments and copies are delivered to their own queue only, and after its end to the next queue`()
+    func
+        `failed payments and copies are delivered to their own queue only, and after its end to the next queue (Q-62)`()
         async throws
     {
         let identifiers: [String?]
@@ -62,7 +64,7 @@ import Testing
         #expect(third.queue.transactions.map(\.transactionIdentifier) == identifiers)
     }
 
-    @Test func `Q-45 the deferred payment of a closed queue is delivered by the running queue when it is approved`()
+    @Test func `the deferred payment of a closed queue is delivered by the running queue when it is approved (Q-45)`()
         async throws
     {
         let second: Shop
@@ -87,7 +89,8 @@ import Testing
         #expect(listener.received == [.updated("coins purchased"), .removed(["coins"])])
     }
 
-    @Test func `Q-24 journal rows from a version without owners belong to the next queue that is opened`() async throws
+    @Test func `journal rows from a version without owners belong to the next queue that is opened (Q-24)`()
+        async throws
     {
         do {
             let shop = try launch()

@@ -3,25 +3,26 @@ import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
 /// Requests for approval that are answered while the app is closed.
-@Suite(.timeLimit(.minutes(30))) struct SettledWhileClosedTests {
+@Suite(.timeLimit(.standard)) struct SettledWhileClosedTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
     private func launch() throws -> Shop { try Shop(database: .file(folder.store)) }
 
-    /// Adds a payment for coins, waits until it is deferred, and closes the app.
-    private func askAndClose(as name: String? = nil) async throws {
+    /// Adds a payment, waits until it is deferred, and closes the app.
+    private func askAndClose(for product: String = "coins", as name: String? = nil) async throws {
         let shop = try launch()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
-        shop.add("coins") { $0.applicationUsername = name }
+        shop.add(product) { $0.applicationUsername = name }
         _ = try await listener.transaction(in: .deferred)
     }
 
-    @Test func `Q-24 a deferred payment is still deferred after a launch, and becomes purchased`() async throws {
+    @Test func `a deferred payment is still deferred after a launch, and becomes purchased (Q-24)`() async throws {
         try await askAndClose(as: "ann")
         let shop = try launch()
         let listener = shop.listener()
@@ -33,7 +34,7 @@ import Testing
         #expect(purchased.payment.applicationUsername == "ann")
     }
 
-    @Test func `Q-45 an approval while the app is closed is delivered as the same payment`() async throws {
+    @Test func `an approval while the app is closed is delivered as the same payment (Q-45)`() async throws {
         try await askAndClose(as: "ann")
         do {
             let shop = try launch()
@@ -48,10 +49,10 @@ import Testing
     }
 
     @Test(.differs(.answeredRequest), arguments: [true, false])
-    func `X-03 C-15 a payment that was approved and finished, or revoked, while no queue was running does not fail`(
+    func `a payment that was approved and finished, or revoked, while no queue was running does not fail (X-03, C-15)`(
         isFinished: Bool
     ) async throws {
-        try await askAndClose()
+        try await askAndClose(for: "pro")
         do {
             let shop = try launch()
             let request = try #require(await shop.store.pendingRequests.first)
@@ -68,13 +69,13 @@ import Testing
             let shop = try self.launch()
             let listener = shop.listener()
             await shop.store.settle()
-            let revocation: [ObserverCall] = isFinished || launch > 0 ? [] : [.revoked(["coins"])]
+            let revocation: [ObserverCall] = isFinished || launch > 0 ? [] : [.revoked(["pro"])]
             #expect(listener.received == revocation)
             #expect(shop.queue.transactions == [])
         }
     }
 
-    @Test(.differs(.declinedRequest)) func `Q-46 C-04 a decline while the app is closed is delivered as a failure`()
+    @Test(.differs(.declinedRequest)) func `a decline while the app is closed is delivered as a failure (Q-46, C-04)`()
         async throws
     {
         try await askAndClose()

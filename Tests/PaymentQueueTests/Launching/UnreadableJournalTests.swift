@@ -3,9 +3,10 @@ import Foundation
 import OpenStoreKitTest
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
 /// Launches during which the queue's journal cannot be read.
-@Suite(.timeLimit(.minutes(30))) struct UnreadableJournalTests {
+@Suite(.timeLimit(.standard)) struct UnreadableJournalTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }

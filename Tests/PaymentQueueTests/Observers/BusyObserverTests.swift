@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Synchronization
 import Testing
+import TestWaiting
 
 /// Observers that change the queue, or release an observer, inside a callback.
-@Suite(.timeLimit(.minutes(30))) struct BusyObserverTests {
+@Suite(.timeLimit(.standard)) struct BusyObserverTests {
     /// Strong references to observers, which an observer may release while it is called.
     private final class Holder: Sendable {
         private let held = Mutex<[Listener]>([])
@@ -22,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `Q-06 nothing is bought before an observer is attached`() async throws {
+    @Test func `nothing is bought before an observer is attached (Q-06)`() async throws {
         let asked = Mutex(0)
         let shop = try Shop(
             customer: SimulatedCustomer(purchase: { _ in
@@ -40,7 +41,8 @@ import Testing
         #expect(listener.received == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
-    @Test func `Q-14 an observer that detaches itself receives nothing more, and the others everything`() async throws {
+    @Test func `an observer that detaches itself receives nothing more, and the others everything (Q-14)`() async throws
+    {
         let shop = try Shop()
         let leaving = Mutex<Listener?>(nil)
         let first = Listener { queue, _ in
@@ -56,7 +58,8 @@ import Testing
         leaving.withLock { $0 = nil }
     }
 
-    @Test func `Q-09 Q-11 an observer that is attached inside a callback receives what comes after it`() async throws {
+    @Test func `an observer that is attached inside a callback receives what comes after it (Q-09, Q-11)`() async throws
+    {
         let shop = try Shop()
         let late = Listener()
         let first = shop.listener { queue, transaction in
@@ -69,7 +72,7 @@ import Testing
         #expect(shop.queue.transactionObservers.count == 2)
     }
 
-    @Test func `Q-17 Q-64 a transaction finished inside a callback is removed after it, once for every observer`()
+    @Test func `a transaction finished inside a callback is removed after it, once for every observer (Q-17, Q-64)`()
         async throws
     {
         let shop = try Shop()
@@ -90,7 +93,7 @@ import Testing
         #expect(shop.queue.transactions.isEmpty)
     }
 
-    @Test func `Q-34 a payment and a restore that are added inside a callback complete`() async throws {
+    @Test func `a payment and a restore that are added inside a callback complete (Q-34)`() async throws {
         let shop = try Shop()
         let listener = shop.listener { queue, transaction in
             guard transaction.transactionState == .purchased, transaction.payment.productIdentifier == "pro" else {
@@ -110,7 +113,7 @@ import Testing
     }
 
     // On a queue of its own, because the main queue belongs to all tests.
-    @Test func `Q-20 Q-21 a slow observer delays updates but not the store, and receives all of them`() async {
+    @Test func `a slow observer delays updates but not the store, and receives all of them (Q-20, Q-21)`() async {
         await #expect(processExitsWith: .success) {
             PaymentQueueDelivery.queue = DispatchQueue(label: "callbacks")
             let shop = try Shop()
@@ -145,7 +148,8 @@ import Testing
         }
     }
 
-    @Test func `Q-03 an observer that is released while a batch is delivered causes no crash, and is not called again`()
+    @Test
+    func `an observer that is released while a batch is delivered causes no crash, and is not called again (Q-03)`()
         async throws
     {
         let shop = try Shop()

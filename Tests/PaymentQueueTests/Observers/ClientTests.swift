@@ -3,9 +3,10 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Synchronization
 import Testing
+import TestWaiting
 
 /// Observers as apps write them.
-@Suite(.timeLimit(.minutes(30))) struct ClientTests {
+@Suite(.timeLimit(.standard)) struct ClientTests {
     final class PlainObserver: NSObject, SKPaymentTransactionObserver {
         var seen: [String] = []
         let done = Gate()

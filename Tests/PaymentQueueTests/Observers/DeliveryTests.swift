@@ -1,10 +1,11 @@
 import Dispatch
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DeliveryTests {
+@Suite(.timeLimit(.standard)) struct DeliveryTests {
     // In a process of its own, because the setting is the whole process's.
-    @Test func `C-08 observers are called on the queue that was chosen`() async {
+    @Test func `observers are called on the queue that was chosen (C-08)`() async {
         await #expect(processExitsWith: .success) {
             let background = DispatchQueue(label: "background")
             PaymentQueueDelivery.queue = background

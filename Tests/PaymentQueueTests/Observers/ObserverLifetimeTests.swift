@@ -2,8 +2,9 @@ import Dispatch
 import Foundation
 import OpenStoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ObserverLifetimeTests {
+@Suite(.timeLimit(.standard)) struct ObserverLifetimeTests {
     /// An observer that detaches itself in its deinit, as most observers in apps do.
     private final class SelfRemovingObserver: NSObject, SKPaymentTransactionObserver {
         private let queue: SKPaymentQueue
@@ -20,7 +21,8 @@ import Testing
     }
 
     @Test
-    func `Q-03 Q-14 an observer can be released while another thread uses the queue, and detach itself in its deinit`()
+    func
+        `an observer can be released while another thread uses the queue, and detach itself in deinit (Q-03, Q-14)`()
         throws
     {
         let queue = try Shop().queue

@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import QueueTestSupport
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ObserverTests {
-    @Test func `Q-01 the default queue is the same object for one store, and another one for another store`() throws {
+@Suite(.timeLimit(.standard)) struct ObserverTests {
+    @Test func `the default queue is the same object for one store, and another one for another store (Q-01)`() throws {
         let shop = try Shop()
         let other = try Shop()
         #expect(shop.store.run { SKPaymentQueue.default() } === shop.queue)
@@ -14,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Q-02 canMakePayments answers what the asynchronous API answers`(isAllowed: Bool) throws {
+    func `canMakePayments answers what the asynchronous API answers (Q-02)`(isAllowed: Bool) throws {
         var app = SimulatedApp()
         app.canMakePayments = isAllowed
         let shop = try Shop(app: app)
@@ -22,7 +23,7 @@ import Testing
         #expect(shop.store.run { AppStore.canMakePayments } == isAllowed)
     }
 
-    @Test func `Q-03 an observer is not kept alive, and then not called`() async throws {
+    @Test func `an observer is not kept alive, and then not called (Q-03)`() async throws {
         let shop = try Shop()
         weak let gone: Listener? = shop.listener()
         #expect(gone == nil)
@@ -32,7 +33,7 @@ import Testing
         #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
-    @Test func `Q-03 the delegate is not kept alive`() throws {
+    @Test func `the delegate is not kept alive (Q-03)`() throws {
         let shop = try Shop()
         let delegate = Delegate()
         shop.queue.delegate = delegate
@@ -43,7 +44,7 @@ import Testing
         #expect(shop.queue.delegate == nil)
     }
 
-    @Test func `Q-04 the attached observers are listed`() throws {
+    @Test func `the attached observers are listed (Q-04)`() throws {
         let shop = try Shop()
         let first = shop.listener()
         let second = shop.listener()
@@ -52,7 +53,7 @@ import Testing
         #expect(shop.queue.transactionObservers.map { ObjectIdentifier($0) } == [ObjectIdentifier(second)])
     }
 
-    @Test func `Q-05 Q-07 a payment added without an observer waits for the first observer`() async throws {
+    @Test func `a payment added without an observer waits for the first observer (Q-05, Q-07)`() async throws {
         let sheets = Gate()
         let shop = try Shop(customer: .waiting(at: sheets))
         sheets.open()
@@ -67,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `Q-05 payments stop when the last observer is removed, and continue with the next`() async throws {
+    @Test func `payments stop when the last observer is removed, and continue with the next (Q-05)`() async throws {
         let sheet = Gate()
         let shop = try Shop(customer: .waiting(at: sheet))
         let first = shop.listener()
@@ -97,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a purchase from elsewhere after an observer was attached is delivered to it once (C-18 X-07)`()
+    @Test func `a purchase from elsewhere after an observer was attached is delivered to it once (C-18, X-07)`()
         async throws
     {
         for round in 0..<25 {
@@ -129,7 +130,7 @@ import Testing
     }
 
     @Test
-    func `Q-09 C-07 a later observer receives nothing that an earlier observer received, and finds it in the queue`()
+    func `a later observer receives nothing that an earlier observer received, and finds it in the queue (Q-09, C-07)`()
         async throws
     {
         let shop = try Shop()
@@ -142,7 +143,7 @@ import Testing
         #expect(shop.queue.transactions.first === transaction)
     }
 
-    @Test func `Q-14 C-07 changes without an observer are delivered to the next observer, once`()
+    @Test func `changes without an observer are delivered to the next observer, once (Q-14, C-07)`()
         async throws
     {
         let sheet = Gate()
@@ -161,7 +162,7 @@ import Testing
         #expect(first.received == [.updated("coins purchasing")])
     }
 
-    @Test func `Q-11 every observer receives everything`() async throws {
+    @Test func `every observer receives everything (Q-11)`() async throws {
         let shop = try Shop()
         let listeners = (0..<3).map { _ in shop.listener() }
         shop.add("coins")
@@ -170,7 +171,9 @@ import Testing
         }
     }
 
-    @Test @MainActor func `Q-08 Q-11 observers that are attached in direct succession receive the same`() async throws {
+    @Test @MainActor func `observers that are attached in direct succession receive the same (Q-08, Q-11)`()
+        async throws
+    {
         let shop = try Shop()
         try await shop.buyAsync("pro")
         let first = shop.listener()
@@ -179,7 +182,7 @@ import Testing
         #expect(await second.received(1) == [.updated("pro purchased")])
     }
 
-    @Test func `Q-13 an observer that is attached twice receives each update once, and one removal detaches it`()
+    @Test func `an observer that is attached twice receives each update once, and one removal detaches it (Q-13)`()
         async throws
     {
         let shop = try Shop()
@@ -191,7 +194,7 @@ import Testing
         #expect(shop.queue.transactionObservers.isEmpty)
     }
 
-    @Test func `Q-14 removing an observer that is not attached has no effect`() async throws {
+    @Test func `removing an observer that is not attached has no effect (Q-14)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.queue.remove(Listener())
@@ -199,7 +202,7 @@ import Testing
         #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
-    @Test func `Q-14 an observer that another one detaches receives nothing more, not even the same updates`()
+    @Test func `an observer that another one detaches receives nothing more, not even the same updates (Q-14)`()
         async throws
     {
         let shop = try Shop()
@@ -211,14 +214,14 @@ import Testing
         #expect(detached.received.isEmpty)
     }
 
-    @Test func `Q-15 C-08 observers are called on the main queue`() async throws {
+    @Test func `observers are called on the main queue (Q-15, C-08)`() async throws {
         let shop = try Shop()
         let listener = shop.listener { _, _ in dispatchPrecondition(condition: .onQueue(.main)) }
         shop.add("coins")
         #expect(await listener.received(2).count == 2)
     }
 
-    @Test @MainActor func `Q-17 commands return before observers are called`() async throws {
+    @Test @MainActor func `commands return before observers are called (Q-17)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins")

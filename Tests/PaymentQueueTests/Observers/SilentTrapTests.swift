@@ -1,9 +1,10 @@
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// A subclass of an observer with a callback that the compiler accepts and the queue never calls.
-@Suite(.timeLimit(.minutes(30))) struct SilentTrapTests {
+@Suite(.timeLimit(.standard)) struct SilentTrapTests {
     @Test func `a callback that only a subclass declares is not called`() async throws {
         let shop = try Shop()
         let observer = InheritingObserver()

@@ -3,11 +3,12 @@ import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
 /// Unusual uses of queues and payments, in which no transaction may be lost.
-@Suite(.timeLimit(.minutes(30))) struct BadInputTests {
+@Suite(.timeLimit(.standard)) struct BadInputTests {
     @Test
-    func `Q-01 Q-66 one observer of two queues receives both, and can finish a transaction through the other queue`()
+    func `one observer of two queues receives both, and can finish a transaction through the other queue (Q-01, Q-66)`()
         async throws
     {
         let (first, second) = (try Shop(), try Shop())
@@ -28,7 +29,7 @@ import Testing
         #expect(await second.unfinished.isEmpty)
     }
 
-    @Test func `Q-01 Q-66 two observers of two queues each receive both queues once, and either may finish`()
+    @Test func `two observers of two queues each receive both queues once, and either may finish (Q-01, Q-66)`()
         async throws
     {
         let (first, second) = (try Shop(), try Shop())
@@ -59,7 +60,7 @@ import Testing
         #expect(await second.unfinished.isEmpty)
     }
 
-    @Test func `Q-08 Q-62 a transaction whose product is no longer sold is delivered and finished`() async throws {
+    @Test func `a transaction whose product is no longer sold is delivered and finished (Q-08, Q-62)`() async throws {
         let folder = try TemporaryFolder()
         do {
             let store = try SimulatedStore(selling: [.consumable("old", price: 1)], database: .file(folder.store))
@@ -86,7 +87,8 @@ import Testing
         #expect(queue.transactions == [failed])
     }
 
-    @Test func `Q-30 X-15 a request of a user whose name is no UUID is recognized when it is approved`() async throws {
+    @Test func `a request of a user whose name is no UUID is recognized when it is approved (Q-30, X-15)`() async throws
+    {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
@@ -98,7 +100,7 @@ import Testing
         #expect(purchased.payment.applicationUsername == "ann")
     }
 
-    @Test func `X-08 X-15 of two requests with the token of one user each becomes purchased`() async throws {
+    @Test func `of two requests with the token of one user each becomes purchased (X-08, X-15)`() async throws {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()

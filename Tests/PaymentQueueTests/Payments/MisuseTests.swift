@@ -1,10 +1,11 @@
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Mistakes that stop the process, with the messages of Apple's exceptions.
-@Suite(.timeLimit(.minutes(30))) struct MisuseTests {
-    @Test func `Q-27 a payment without a product stops the process`() async throws {
+@Suite(.timeLimit(.standard)) struct MisuseTests {
+    @Test func `a payment without a product stops the process (Q-27)`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 try Shop().queue.add(SKPayment())
@@ -13,7 +14,7 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Invalid product identifier"))
     }
 
-    @Test func `Q-27 a payment with a quantity below 1 stops the process`() async throws {
+    @Test func `a payment with a quantity below 1 stops the process (Q-27)`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 try Shop().add("coins") { $0.quantity = 0 }
@@ -22,7 +23,7 @@ import Testing
         #expect(String(decoding: result.standardErrorContent, as: UTF8.self).contains("Invalid quantity: 0"))
     }
 
-    @Test func `Q-61 finishing a purchasing transaction stops the process`() async throws {
+    @Test func `finishing a purchasing transaction stops the process (Q-61)`() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 let sheet = Gate()

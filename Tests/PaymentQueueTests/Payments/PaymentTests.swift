@@ -3,15 +3,16 @@ import OpenStoreKitTest
 import QueueTestSupport
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PaymentTests {
+@Suite(.timeLimit(.standard)) struct PaymentTests {
     private static let token = UUID()
 
     private final class Coins: SKProduct, @unchecked Sendable {
         override var productIdentifier: String { "coins" }
     }
 
-    @Test func `Q-28 a payment has the quantity 1 by default`() {
+    @Test func `a payment has the quantity 1 by default (Q-28)`() {
         let payment = SKPayment(product: Coins())
         #expect(SKMutablePayment(product: Coins()) == payment)
         #expect(payment.productIdentifier == "coins")
@@ -51,7 +52,7 @@ import Testing
         #expect(copy.quantity == 2)
     }
 
-    @Test func `Q-25 a payment that is changed after it was added does not change in the queue`() async throws {
+    @Test func `a payment that is changed after it was added does not change in the queue (Q-25)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let payment = SKMutablePayment()
@@ -70,7 +71,7 @@ import Testing
         #expect(transaction.payment == payment)
     }
 
-    @Test(.differs(.equalPayments)) func `Q-26 the same payment added several times is charged several times`()
+    @Test(.differs(.equalPayments)) func `the same payment added several times is charged several times (Q-26)`()
         async throws
     {
         let shop = try Shop()
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [1, 10])
-    func `Q-28 X-10 a purchase has the quantity of its payment`(quantity: Int) async throws {
+    func `a purchase has the quantity of its payment (Q-28, X-10)`(quantity: Int) async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.quantity = quantity }
@@ -97,21 +98,21 @@ import Testing
         #expect(bought.unsafePayloadValue.purchasedQuantity == quantity)
     }
 
-    @Test func `Q-28 E-14 a payment with a quantity above 10 fails with paymentInvalid`() async throws {
+    @Test func `a payment with a quantity above 10 fails with paymentInvalid (Q-28, E-14)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.quantity = 11 }
         #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins failed 3")])
     }
 
-    @Test func `Q-29 E-14 a payment with request data fails with unauthorizedRequestData`() async throws {
+    @Test func `a payment with request data fails with unauthorizedRequestData (Q-29, E-14)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.requestData = Data([1]) }
         #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins failed 10")])
     }
 
-    @Test func `Q-30 X-08 a user name that is a UUID is the token of the transaction`() async throws {
+    @Test func `a user name that is a UUID is the token of the transaction (Q-30, X-08)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.applicationUsername = Self.token.uuidString.lowercased() }
@@ -121,7 +122,7 @@ import Testing
         #expect(bought.unsafePayloadValue.appAccountToken == Self.token)
     }
 
-    @Test(.differs(.accountToken)) func `Q-30 a user name that is not a UUID stays in the queue`() async throws {
+    @Test(.differs(.accountToken)) func `a user name that is not a UUID stays in the queue (Q-30)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.applicationUsername = "ann" }
@@ -131,21 +132,21 @@ import Testing
         #expect(bought.unsafePayloadValue.appAccountToken == nil)
     }
 
-    @Test func `Q-31 a payment that simulates Ask to Buy waits in the sandbox`() async throws {
+    @Test func `a payment that simulates Ask to Buy waits in the sandbox (Q-31)`() async throws {
         let shop = try Shop(app: SimulatedApp(environment: .sandbox))
         let listener = shop.listener()
         shop.add("coins") { $0.simulatesAskToBuyInSandbox = true }
         #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins deferred")])
     }
 
-    @Test func `Q-31 a payment that simulates Ask to Buy does not wait elsewhere`() async throws {
+    @Test func `a payment that simulates Ask to Buy does not wait elsewhere (Q-31)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins") { $0.simulatesAskToBuyInSandbox = true }
         #expect(await listener.received(2) == [.updated("coins purchasing"), .updated("coins purchased")])
     }
 
-    @Test func `Q-32 an offer whose signature is not base64 fails with invalidSignature`() async throws {
+    @Test func `an offer whose signature is not base64 fails with invalidSignature (Q-32)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("plan.month") {
@@ -160,43 +161,7 @@ import Testing
         #expect(await listener.received(2) == [.updated("plan.month purchasing"), .updated("plan.month failed 12")])
     }
 
-    @Test func `Q-34 payments are processed one after another, in the order in which they were added`() async throws {
-        let sheet = Gate()
-        let shop = try Shop(customer: .waiting(at: sheet))
-        let listener = shop.listener()
-        shop.add("coins")
-        shop.add("nothing")
-        shop.add("gems")
-        await sheet.arrivals()
-        await listener.receives(.updated("gems purchasing"))
-        #expect(shop.states == [.purchasing, .purchasing, .purchasing])
-        sheet.open()
-        #expect(
-            await listener.received(6) == [
-                .updated("coins purchasing"), .updated("nothing purchasing"), .updated("gems purchasing"),
-                .updated("coins purchased"), .updated("nothing failed 5"), .updated("gems purchased"),
-            ]
-        )
-    }
-
-    @Test func `Q-34 a restore overtakes payments that wait`() async throws {
-        let sheet = Gate()
-        let shop = try Shop(customer: .waiting(at: sheet))
-        let listener = shop.listener()
-        sheet.open()
-        try await shop.buyAndFinish("pro", receivedBy: listener)
-        // Two payments that wait for their turn, and a restore after them.
-        await MainActor.run {
-            shop.add("coins")
-            shop.add("gems")
-            shop.queue.restoreCompletedTransactions()
-        }
-        await listener.receives(.restoreFinished)
-        await listener.receives(.updated("gems purchased"))
-        #expect(listener.received.contains(.updated("pro restored")))
-    }
-
-    @Test func `P-29 a payment of a customer who may not pay fails with paymentNotAllowed`() async throws {
+    @Test func `a payment of a customer who may not pay fails with paymentNotAllowed (P-29)`() async throws {
         var app = SimulatedApp()
         app.canMakePayments = false
         let shop = try Shop(app: app)
@@ -206,7 +171,7 @@ import Testing
     }
 
     @Test @MainActor
-    func `a payment is in the queue when add returns, and the same object is delivered and bought (Q-70 Q-72 Q-22)`()
+    func `a payment is in the queue when add returns, and the same object is delivered and bought (Q-70, Q-72, Q-22)`()
         async throws
     {
         let shop = try Shop()
@@ -227,7 +192,8 @@ import Testing
     }
 
     @Test
-    func `a payment without an observer is in the queue at once, and delivered once to the first observer (Q-07 Q-72)`()
+    func
+        `a payment without an observer is in the queue at once, and delivered once to the first observer (Q-07, Q-72)`()
         async throws
     {
         let shop = try Shop()
@@ -240,7 +206,7 @@ import Testing
     }
 
     @Test(.differs(.clearedStore)) @MainActor
-    func `a payment that was just added leaves the queue when the store is cleared (TS-07 TS-67)`()
+    func `a payment that was just added leaves the queue when the store is cleared (TS-07, TS-67)`()
         async throws
     {
         let shop = try Shop()
@@ -255,7 +221,7 @@ import Testing
     }
 
     @Test(.differs(.clearedStore))
-    func `payments that waited when the store was cleared are never charged (TS-07 TS-67)`() async throws {
+    func `payments that waited when the store was cleared are never charged (TS-07, TS-67)`() async throws {
         let sheet = Gate()
         let shop = try Shop(customer: .waiting(at: sheet))
         let listener = shop.listener()
@@ -274,7 +240,7 @@ import Testing
 
     #if DEBUG
     // In a process of its own, for its standard error.
-    @Test func `a payment without an observer is reported once, and one with an observer is not (Q-05 Q-06)`()
+    @Test func `a payment without an observer is reported once, and one with an observer is not (Q-05, Q-06)`()
         async throws
     {
         let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {

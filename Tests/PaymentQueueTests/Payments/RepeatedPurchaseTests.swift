@@ -2,10 +2,11 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct RepeatedPurchaseTests {
+@Suite(.timeLimit(.standard)) struct RepeatedPurchaseTests {
     @Test(arguments: ["coins", "pro", "season", "plan.month"])
-    func `Q-35 Q-36 C-10 buying an unfinished product again delivers the earlier transaction`(product: String)
+    func `buying an unfinished product again delivers the earlier transaction (Q-35, Q-36, C-10)`(product: String)
         async throws
     {
         let shop = try Shop()
@@ -24,7 +25,22 @@ import Testing
         #expect(await shop.unfinished.count == 1)
     }
 
-    @Test func `C-10 C-18 a payment for a product that the asynchronous API left unfinished returns that transaction`()
+    @Test func `an unfinished period that has expired does not answer a payment, which is charged (Q-36)`() async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let first = try await shop.buy("plan.month", receivedBy: listener)
+        let id = try #require(await shop.unfinished.first)
+        try await shop.store.setAutoRenewal(false, of: id)
+        try await shop.store.advance(by: .seconds(32 * 86_400))
+        let again = try await shop.buy("plan.month", receivedBy: listener)
+        #expect(again.transactionIdentifier != first.transactionIdentifier)
+        #expect(try #require(again.transactionDate) > (try #require(first.transactionDate)))
+        #expect(await shop.unfinished.count == 2)
+    }
+
+    @Test
+    func `a payment for a product that the asynchronous API left unfinished returns that transaction (C-10, C-18)`()
         async throws
     {
         let shop = try Shop()
@@ -39,7 +55,7 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `Q-37 C-09 an owned product is purchased again without a charge, under an identifier of its own`()
+    @Test func `an owned product is purchased again without a charge, under an identifier of its own (Q-37, C-09)`()
         async throws
     {
         let charges = Gate()
@@ -63,7 +79,7 @@ import Testing
         #expect(all.map { String($0.unsafePayloadValue.id) } == [first.transactionIdentifier])
     }
 
-    @Test func `C-09 finishing a copy changes the queue only`() async throws {
+    @Test func `finishing a copy changes the queue only (C-09)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -79,7 +95,8 @@ import Testing
         #expect(entitlements.count == 1)
     }
 
-    @Test func `Q-38 C-11 buying a current subscription again is purchased with the existing transaction`() async throws
+    @Test func `buying a current subscription again is purchased with the existing transaction (Q-38, C-11)`()
+        async throws
     {
         let shop = try Shop()
         let listener = shop.listener()
@@ -93,7 +110,7 @@ import Testing
     }
 
     @Test
-    func `Q-39 X-22 a downgrade shows the held transaction, and finishing the downgrade does not finish that one`()
+    func `a downgrade shows the held transaction, and finishing the downgrade does not finish that one (Q-39, X-22)`()
         async throws
     {
         let shop = try Shop()
@@ -109,14 +126,33 @@ import Testing
         #expect(await shop.unfinished.map { String($0) } == [held.transactionIdentifier])
     }
 
-    @Test func `Q-40 an upgrade is a new purchase`() async throws {
+    @Test(arguments: ["plan.gold", "plan.twin"])
+    func `an upgrade and a crossgrade of equal length are new purchases at once (Q-40)`(product: String) async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let month = try await shop.buyAndFinish("plan.month", receivedBy: listener)
-        let gold = try await shop.buy("plan.gold", receivedBy: listener)
-        #expect(gold.transactionIdentifier != month.transactionIdentifier)
-        #expect(gold.original?.transactionIdentifier == month.transactionIdentifier)
-        #expect(await shop.unfinished.map { String($0) } == [gold.transactionIdentifier])
+        let other = try await shop.buy(product, receivedBy: listener)
+        #expect(other.transactionIdentifier != month.transactionIdentifier)
+        #expect(other.original?.transactionIdentifier == month.transactionIdentifier)
+        #expect(await shop.unfinished.map { String($0) } == [other.transactionIdentifier])
+        #expect(await shop.entitled == [product])
+    }
+
+    @Test(arguments: [("plan.gold", "plan.month"), ("plan.month", "plan.year")])
+    func `a downgrade and a crossgrade of another length wait for the renewal (Q-40)`(from: String, to: String)
+        async throws
+    {
+        let shop = try Shop()
+        let listener = shop.listener()
+        let held = try await shop.buyAndFinish(from, receivedBy: listener)
+        let change = try await shop.buyAndFinish(to, receivedBy: listener)
+        #expect(change.transactionIdentifier == held.transactionIdentifier)
+        #expect(await shop.entitled == [from])
+        try await shop.store.advance(by: .seconds(32 * 86_400))
+        let renewal = try await listener.transaction(in: .purchased)
+        #expect(renewal.payment.productIdentifier == to)
+        #expect(renewal.transactionIdentifier != held.transactionIdentifier)
+        #expect(await shop.entitled == [to])
     }
 
     @Test(arguments: ["coins", "season"])

@@ -3,11 +3,12 @@ import OpenStoreKitTest
 import StoreTestSupport
 import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct RestoreTests {
+@Suite(.timeLimit(.standard)) struct RestoreTests {
     private static let token = UUID()
 
-    @Test func `R-01 R-02 Q-50 a restore reports copies, then that it is finished`() async throws {
+    @Test func `a restore reports copies, then that it is finished (R-01, R-02, Q-50)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -22,7 +23,7 @@ import Testing
         #expect(shop.states == [.restored, .restored])
     }
 
-    @Test func `R-03 consumables, non-renewing subscriptions and unfinished transactions are not restored`()
+    @Test func `consumables, non-renewing subscriptions and unfinished transactions are not restored (R-03)`()
         async throws
     {
         let shop = try Shop()
@@ -34,7 +35,7 @@ import Testing
         #expect(await listener.received(before + 1).dropFirst(before) == [.restoreFinished])
     }
 
-    @Test func `R-06 a restore without purchases only reports that it is finished`() async throws {
+    @Test func `a restore without purchases only reports that it is finished (R-06)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.queue.restoreCompletedTransactions()
@@ -45,7 +46,8 @@ import Testing
     }
 
     @Test
-    func `R-04 R-05 C-14 each restored period has a new identifier and date, and the first period as its original`()
+    func
+        `each restored period has a new identifier and date, and the first period as original (R-04, R-05, X-18, C-14)`()
         async throws
     {
         let shop = try Shop()
@@ -72,7 +74,7 @@ import Testing
         #expect(copies.allSatisfy { $0.original?.transactionDate == first.transactionDate })
     }
 
-    @Test func `R-05 a second restore makes more copies`() async throws {
+    @Test func `a second restore makes more copies (R-05)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -85,7 +87,7 @@ import Testing
         #expect(shop.queue.transactions == [first, second])
     }
 
-    @Test func `R-08 a customer who refuses to sign in ends the restore with paymentCancelled`() async throws {
+    @Test func `a customer who refuses to sign in ends the restore with paymentCancelled (R-08)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -96,7 +98,7 @@ import Testing
         #expect(shop.queue.transactions.isEmpty)
     }
 
-    @Test func `R-09 X-08 a restore for a user name restores the purchases made with that name`() async throws {
+    @Test func `a restore for a user name restores the purchases made with that name (R-09, X-08)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("pro") { $0.applicationUsername = Self.token.uuidString }
@@ -118,7 +120,7 @@ import Testing
         #expect(await listener.received(before + 3).dropFirst(before + 2) == [.restoreFinished])
     }
 
-    @Test func `R-10 a restore while one is running is ignored`() async throws {
+    @Test func `a restore while one is running is ignored (R-10)`() async throws {
         let prompts = Atomic(0)
         let prompt = Gate()
         let shop = try Shop(
@@ -172,7 +174,7 @@ import Testing
         #expect(prompts.load(ordering: .relaxed) == 1)
     }
 
-    @Test func `R-07 finishing a restored copy changes the queue only`() async throws {
+    @Test func `finishing a restored copy changes the queue only (R-07)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -182,7 +184,7 @@ import Testing
         #expect(await shop.store.run { await Array(Transaction.currentEntitlements) }.count == 1)
     }
 
-    @Test func `R-12 X-11 restored copies appear nowhere in the asynchronous API`() async throws {
+    @Test func `restored copies appear nowhere in the asynchronous API (R-12, X-11)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -193,7 +195,7 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `R-13 refunded, deferred and cancelled purchases are not restored`() async throws {
+    @Test func `refunded, deferred and cancelled purchases are not restored (R-13)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -202,6 +204,11 @@ import Testing
         await shop.store.setAskToBuy(true)
         shop.add("themes")
         await listener.receives(.updated("themes deferred"))
+        await shop.store.setAskToBuy(false)
+        shop.store.customer = .hesitant
+        shop.add("plan.month")
+        await listener.receives(.updated("plan.month failed 2"))
+        shop.store.customer = .agreeable
         let before = listener.received.count
         shop.queue.restoreCompletedTransactions()
         #expect(await listener.received(before + 1).dropFirst(before) == [.restoreFinished])

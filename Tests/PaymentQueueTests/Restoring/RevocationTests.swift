@@ -1,14 +1,18 @@
 import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
+import StoreTestSupport
+import Synchronization
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct RevocationTests {
+@Suite(.timeLimit(.standard)) struct RevocationTests {
     private func id(of transaction: SKPaymentTransaction) throws -> UInt64 {
         try #require(transaction.transactionIdentifier.flatMap { UInt64($0) })
     }
 
-    @Test func `R-19 R-20 C-15 a refund is delivered as a revoked product, and not as a transaction`() async throws {
+    @Test func `a refund is delivered as a revoked product, and not as a transaction (R-19, R-20, C-15)`() async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
         let pro = try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -23,7 +27,10 @@ import Testing
         )
     }
 
-    @Test func `C-15 a purchase that is refunded before it is finished stays in the queue`() async throws {
+    @Test
+    func `a purchase that is refunded before it is finished stays purchased in the queue, until it is finished (C-15)`()
+        async throws
+    {
         let shop = try Shop()
         let listener = shop.listener()
         let pro = try await shop.buy("pro", receivedBy: listener)
@@ -31,9 +38,12 @@ import Testing
         await listener.receives(.revoked(["pro"]))
         #expect(shop.queue.transactions == [pro])
         #expect(pro.transactionState == .purchased)
+        shop.queue.finishTransaction(pro)
+        await listener.receives(.removed(["pro"]))
+        #expect(await shop.unfinished == [])
     }
 
-    @Test func `C-07 a refund without an observer is delivered to the next observer, once`() async throws {
+    @Test func `a refund without an observer is delivered to the next observer, once (C-07)`() async throws {
         let shop = try Shop()
         let first = shop.listener()
         let pro = try await shop.buyAndFinish("pro", receivedBy: first)
@@ -49,7 +59,7 @@ import Testing
         #expect(second.received.filter { $0 == .revoked(["pro"]) }.count == 1)
     }
 
-    @Test func `R-25 a refunded product can be bought again`() async throws {
+    @Test func `a refunded product can be bought again (R-25)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let first = try await shop.buyAndFinish("pro", receivedBy: listener)
@@ -62,7 +72,8 @@ import Testing
     }
 
     @Test
-    func `a refund of one period of a running subscription revokes no product until the subscription ends (R-18 R-19)`()
+    func
+        `a refund of one period of a running subscription revokes no product until the subscription ends (R-18, R-19)`()
         async throws
     {
         let shop = try Shop()
@@ -82,19 +93,20 @@ import Testing
         #expect(listener.received.last == .revoked(["plan.month"]))
     }
 
-    @Test func `a product with two non-renewing purchases is revoked with the second refund only (R-19)`()
-        async throws
-    {
+    @Test(arguments: ["coins", "season"])
+    func `a refund of a consumable or of a non-renewing subscription is not delivered to observers (R-19, C-27)`(
+        product: String
+    ) async throws {
         let shop = try Shop()
-        let listener = shop.listener()
-        let first = try await shop.buyAndFinish("season", receivedBy: listener)
-        let second = try await shop.buyAndFinish("season", receivedBy: listener)
-        try await shop.store.refund(try id(of: first))
+        let first = shop.listener()
+        let bought = try await shop.buyAndFinish(product, receivedBy: first)
+        try await shop.store.refund(try id(of: bought))
         await shop.store.settle()
-        #expect(!listener.received.contains(.revoked(["season"])))
-        try await shop.store.refund(try id(of: second))
+        #expect(!first.received.contains(.revoked([product])))
+        shop.queue.remove(first)
+        let second = shop.listener()
         await shop.store.settle()
-        #expect(listener.received.filter { $0 == .revoked(["season"]) }.count == 1)
+        #expect(second.received == [])
     }
 
     @Test func `the end of a family share revokes no product that the customer also bought (R-19)`() async throws {
@@ -111,7 +123,7 @@ import Testing
         #expect(listener.received.last == .revoked(["themes"]))
     }
 
-    @Test func `a refunded product that is bought again before an observer is attached is not revoked (R-19 C-07)`()
+    @Test func `a refunded product that is bought again before an observer is attached is not revoked (R-19, C-07)`()
         async throws
     {
         let shop = try Shop()
@@ -145,7 +157,7 @@ import Testing
     }
 
     @Test(.differs(.deletedTransaction), arguments: [false, true])
-    func `a refund of a cleared or deleted transaction is delivered to no later observer (TS-07 TS-48)`(
+    func `a refund of a cleared or deleted transaction is delivered to no later observer (TS-07, TS-48)`(
         isDeletedAlone: Bool
     ) async throws {
         let shop = try Shop()
@@ -183,5 +195,46 @@ import Testing
         try await shop.store.clearTransactions()
         await shop.store.settle()
         #expect(next.received == [])
+    }
+
+    @Test func `a revocation whose only observer leaves before it is called is delivered to the next observer (C-07)`()
+        async throws
+    {
+        let shop = try Shop()
+        let pro = try await shop.buyAsync("pro")
+        await pro.finish()
+        let gate = Gate()
+        let queue = shop.slowQueue(beforeReading: { await gate.pass() })
+        let first = Listener()
+        queue.add(first)
+        try await shop.store.refund(pro.id)
+        // The queue has found the observer, and reads the entitlements before it calls the observer.
+        await gate.arrivals()
+        queue.remove(first)
+        gate.open()
+        await shop.store.settle()
+        let second = Listener()
+        queue.add(second)
+        await shop.store.settle()
+        #expect(first.received == [])
+        #expect(second.received == [.revoked(["pro"])])
+    }
+
+    @Test func `the queue takes each refund once, with and without an observer (R-19, C-05)`() async throws {
+        let shop = try Shop()
+        let bought = [try await shop.buyAsync("coins"), try await shop.buyAsync("gems")]
+        for transaction in bought { await transaction.finish() }
+        let taken = Mutex<[UInt64]>([])
+        let queue = shop.slowQueue(atRefund: { id in taken.withLock { $0.append(id) } })
+        let (first, second) = (Listener(), Listener())
+        queue.add(first)
+        try await shop.store.refund(bought[0].id)
+        await shop.store.settle()
+        queue.remove(first)
+        try await shop.store.refund(bought[1].id)
+        await shop.store.settle()
+        queue.add(second)
+        await shop.store.settle()
+        #expect(taken.withLock { $0 } == bought.map(\.id))
     }
 }

@@ -1,10 +1,12 @@
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StorefrontTests {
+@Suite(.timeLimit(.standard)) struct StorefrontTests {
     @Test
-    func `F-02 F-03 X-16 observers receive a change, and the queue then has the storefront of the asynchronous API`()
+    func
+        `observers receive a change, and the queue then has the storefront of the asynchronous API (F-02, F-03, X-16)`()
         async throws
     {
         let shop = try Shop()
@@ -20,7 +22,7 @@ import Testing
     }
 
     @Test(.differs(.storefront))
-    func `the storefront is known at once and at any time, with and without observers (F-02 X-16)`() async throws {
+    func `the storefront is known at once and at any time, with and without observers (F-02, X-16)`() async throws {
         let shop = try Shop()
         #expect(shop.queue.storefront?.countryCode == "USA")
         await shop.store.moveCustomer(to: "FRA")

@@ -1,6 +1,7 @@
 import Foundation
 import OpenStoreKit
 import Synchronization
+import TestWaiting
 import Testing
 
 /// An observer that records its calls, and lets tests wait for them.
@@ -27,17 +28,22 @@ final class Listener: NSObject, Sendable {
     var received: [ObserverCall] { state.withLock { $0.received } }
 
     /// Waits until there are this many calls.
-    func received(_ count: Int) async -> [ObserverCall] {
-        await wait { $0.received.count >= count }
+    func received(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async -> [ObserverCall] {
+        await wait(sourceLocation) { $0.received.count >= count }
         return received
     }
 
     /// Waits until this call has been received.
-    func receives(_ expected: ObserverCall) async { await wait { $0.received.contains(expected) } }
+    func receives(_ expected: ObserverCall, sourceLocation: SourceLocation = #_sourceLocation) async {
+        await wait(sourceLocation) { $0.received.contains(expected) }
+    }
 
     /// Waits for the next transaction that is updated to a state, after those that this function has returned.
-    func transaction(in wanted: SKPaymentTransactionState) async throws -> SKPaymentTransaction {
-        await wait { state in state.transactions.dropFirst(state.taken).contains { $0.1 == wanted } }
+    func transaction(
+        in wanted: SKPaymentTransactionState,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws -> SKPaymentTransaction {
+        await wait(sourceLocation) { state in state.transactions.dropFirst(state.taken).contains { $0.1 == wanted } }
         return try state.withLock { state in
             guard let index = state.transactions.dropFirst(state.taken).firstIndex(where: { $0.1 == wanted }) else {
                 throw Unexpected("no transaction was updated to \(wanted)")
@@ -48,16 +54,19 @@ final class Listener: NSObject, Sendable {
     }
 
     /// Waits until a removal has left the queue empty.
-    func receivesLastRemoval(from queue: SKPaymentQueue) async {
-        await wait { state in
+    func receivesLastRemoval(
+        from queue: SKPaymentQueue,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async {
+        await wait(sourceLocation) { state in
             guard case .removed = state.received.last else { return false }
             return queue.transactions.isEmpty
         }
     }
 
     /// Waits until a transaction with this identifier is updated.
-    func receives(identifier: String) async {
-        await wait { state in state.transactions.contains { $0.0.transactionIdentifier == identifier } }
+    func receives(identifier: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+        await wait(sourceLocation) { state in state.transactions.contains { $0.0.transactionIdentifier == identifier } }
     }
 
     /// The transactions of all calls with the states that they had, in their order.
@@ -66,26 +75,24 @@ final class Listener: NSObject, Sendable {
     /// The transactions of all calls, in their order.
     var transactions: [SKPaymentTransaction] { state.withLock { $0.transactions.map(\.0) } }
 
-    private func wait(until isTrue: @Sendable (State) -> Bool) async {
-        while !state.withLock({ isTrue($0) }) {
-            if Task.isCancelled { return missed() }
-            await withTaskCancellationHandler {
+    private func wait(
+        _ sourceLocation: SourceLocation,
+        until isTrue: @escaping @Sendable (State) -> Bool
+    ) async {
+        if state.withLock({ isTrue($0) }) { return }
+        await soon("the awaited call after \(received)", sourceLocation: sourceLocation) { [self] in
+            while !state.withLock({ isTrue($0) }), !Task.isCancelled {
                 await withCheckedContinuation { continuation in
                     let isOver = state.withLock { state in
-                        if isTrue(state) || Task.isCancelled { return true }
+                        if isTrue(state) { return true }
                         state.waiting.append(continuation)
                         return false
                     }
                     if isOver { continuation.resume() }
                 }
-            } onCancel: {
-                wake()
             }
         }
     }
-
-    /// Records that an awaited call was not received before the test was cancelled (see `.differs`).
-    private func missed() { Issue.record("the awaited call was not received; the calls were \(received)") }
 
     private func wake() {
         let waiting = state.withLock { state in

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import Testing
 
 /// A store with every kind of product, and its payment queue.
 struct Shop {
@@ -71,6 +72,19 @@ struct Shop {
         }
     }
 
+    /// The products that the customer may use.
+    var entitled: [String] {
+        get async {
+            await store.run {
+                var products: [String] = []
+                for await result in Transaction.currentEntitlements {
+                    products.append(result.unsafePayloadValue.productID)
+                }
+                return products
+            }
+        }
+    }
+
     /// Buys through the asynchronous API.
     @discardableResult
     func buyAsync(_ productID: String, options: Set<Product.PurchaseOption> = []) async throws -> Transaction {
@@ -96,6 +110,8 @@ struct Shop {
             { "productID" : "plan.month", "type" : "RecurringSubscription", "displayPrice" : "4.99", "groupNumber" : 2,
               "familyShareable" : true,
               "recurringSubscriptionPeriod" : "P1M" },
+            { "productID" : "plan.twin", "type" : "RecurringSubscription", "displayPrice" : "5.99", "groupNumber" : 2,
+              "recurringSubscriptionPeriod" : "P1M" },
             { "productID" : "plan.year", "type" : "RecurringSubscription", "displayPrice" : "49.99", "groupNumber" : 2,
               "recurringSubscriptionPeriod" : "P1Y",
               "billingPlans" : [
@@ -106,6 +122,8 @@ struct Shop {
               "recurringSubscriptionPeriod" : "P1M",
               "adHocOffers" : [ { "internalID" : "A2", "offerID" : "half", "referenceName" : "half",
                 "paymentMode" : "payAsYouGo", "displayPrice" : "4.99", "subscriptionPeriod" : "P1M",
-                "numberOfPeriods" : 3 } ] } ] } ] }
+                "numberOfPeriods" : 3 } ],
+              "codeOffers" : [ { "referenceName" : "FAIR", "paymentMode" : "payUpFront", "subscriptionPeriod" : "P3M",
+                "displayPrice" : "3.99", "eligibility" : [ "new", "existing", "expired" ] } ] } ] } ] }
         """
 }

@@ -3,9 +3,10 @@ import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
 /// Deferred payments that are approved when the customer already owns the product.
-@Suite(.timeLimit(.minutes(30))) struct AnsweredPaymentTests {
+@Suite(.timeLimit(.standard)) struct AnsweredPaymentTests {
     /// Adds a payment that waits for approval.
     private func ask(_ shop: Shop, for productID: String, _ listener: Listener) async throws -> SKPaymentTransaction {
         await shop.store.setAskToBuy(true)

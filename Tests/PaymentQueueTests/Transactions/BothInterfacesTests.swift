@@ -3,10 +3,11 @@ import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
 /// The two APIs side by side, over one store.
-@Suite(.timeLimit(.minutes(30))) struct BothInterfacesTests {
-    @Test func `X-01 X-17 a purchase of the queue is listed by the asynchronous API at once`() async throws {
+@Suite(.timeLimit(.standard)) struct BothInterfacesTests {
+    @Test func `a purchase of the queue is listed by the asynchronous API at once (X-01, X-17)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let transaction = try await shop.buy("pro", receivedBy: listener)
@@ -15,7 +16,7 @@ import Testing
     }
 
     @Test(.differs(.finishedElsewhere))
-    func `X-03 a transaction that the asynchronous API finishes leaves the queue, once`()
+    func `a transaction that the asynchronous API finishes leaves the queue, once (X-03)`()
         async throws
     {
         let shop = try Shop()
@@ -35,7 +36,7 @@ import Testing
         )
     }
 
-    @Test func `X-05 C-18 a purchase of the queue is not announced to the asynchronous API`() async throws {
+    @Test func `a purchase of the queue is not announced to the asynchronous API (X-05, C-18)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
@@ -45,7 +46,7 @@ import Testing
         #expect(await iterator.next()?.unsafePayloadValue.id == outside)
     }
 
-    @Test func `X-06 C-18 a purchase of the asynchronous API is not delivered to observers while the app runs`()
+    @Test func `a purchase of the asynchronous API is not delivered to observers while the app runs (X-06, C-18)`()
         async throws
     {
         let shop = try Shop()
@@ -62,7 +63,7 @@ import Testing
         )
     }
 
-    @Test func `X-07 a purchase from elsewhere is delivered to both APIs`() async throws {
+    @Test func `a purchase from elsewhere is delivered to both APIs (X-07)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("gems", receivedBy: listener)
@@ -73,7 +74,7 @@ import Testing
     }
 
     @Test(.differs(.finishedElsewhere))
-    func `X-12 an unfinished transaction is delivered to both APIs at launch, and the first finish counts for both`()
+    func `an unfinished transaction is delivered to both APIs at launch, and the first finish counts for both (X-12)`()
         async throws
     {
         let shop = try Shop()
@@ -86,7 +87,7 @@ import Testing
         #expect(await listener.received(2) == [.updated("pro purchased"), .removed(["pro"])])
     }
 
-    @Test func `X-15 an approval of the asynchronous API's request is delivered as purchased at once`() async throws {
+    @Test func `an approval of the asynchronous API's request is delivered as purchased at once (X-15)`() async throws {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
@@ -100,7 +101,7 @@ import Testing
         #expect(shop.queue.transactions.map(\.transactionIdentifier) == [String(request.transactionID)])
     }
 
-    @Test func `X-15 an approval of the queue's request is announced to the asynchronous API, too`() async throws {
+    @Test func `an approval of the queue's request is announced to the asynchronous API, too (X-15)`() async throws {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
@@ -114,7 +115,8 @@ import Testing
     }
 
     @Test(.differs(.finishedElsewhere))
-    func `X-12 X-15 an approved purchase that the asynchronous API finishes first leaves the queue, too`() async throws
+    func `an approved purchase that the asynchronous API finishes first leaves the queue, too (X-12, X-15)`()
+        async throws
     {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)

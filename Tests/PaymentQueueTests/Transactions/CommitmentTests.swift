@@ -2,15 +2,16 @@ import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Annual subscriptions with monthly payments, through both APIs.
-@Suite(.timeLimit(.minutes(30))) struct CommitmentTests {
+@Suite(.timeLimit(.standard)) struct CommitmentTests {
     private func renewalInfo(of store: SimulatedStore) async throws -> Product.SubscriptionInfo.RenewalInfo {
         let statuses = try await store.run { try await Product.SubscriptionInfo.status(for: "plans") }
         return try #require(statuses.first).renewalInfo.payloadValue
     }
 
-    @Test func `S-44 pricing terms list the billing plans of the configuration file`() async throws {
+    @Test func `pricing terms list the billing plans of the configuration file (S-44)`() async throws {
         let shop = try Shop()
         let products = try await shop.store.run { try await Product.products(for: ["plan.year", "plan.gold"]) }
         let year = try #require(products.first { $0.id == "plan.year" }?.subscription)
@@ -28,7 +29,7 @@ import Testing
         #expect(gold.first?.billingPrice == Decimal(string: "9.99"))
     }
 
-    @Test func `S-44 S-47 a year of payments reaches both APIs, survives reopening, and ends when it was cancelled`()
+    @Test func `a year of payments reaches both APIs, survives reopening, and ends when it was cancelled (S-44, S-47)`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -68,7 +69,7 @@ import Testing
         #expect(await shop.unfinished.count == 12)
     }
 
-    @Test func `S-44 a billing plan that is not sold cannot be bought`() async throws {
+    @Test func `a billing plan that is not sold cannot be bought (S-44)`() async throws {
         let shop = try Shop()
         await #expect(throws: Product.PurchaseError.productUnavailable) {
             try await shop.buyAsync("plan.gold", options: [.billingPlanType(.monthly)])

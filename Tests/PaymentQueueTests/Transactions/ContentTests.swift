@@ -2,17 +2,18 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// The properties of a transaction in each state.
-@Suite(.timeLimit(.minutes(30))) struct ContentTests {
+@Suite(.timeLimit(.standard)) struct ContentTests {
     private static let token = UUID()
 
-    @Test func `Q-41 the states have Apple's numbers`() {
+    @Test func `the states have Apple's numbers (Q-41)`() {
         let states: [SKPaymentTransactionState] = [.purchasing, .purchased, .failed, .restored, .deferred]
         #expect(states.map(\.rawValue) == [0, 1, 2, 3, 4])
     }
 
-    @Test func `Q-55 Q-56 a purchasing transaction shows its payment only`() async throws {
+    @Test func `a purchasing transaction shows its payment only (Q-55, Q-56)`() async throws {
         let sheet = Gate()
         let shop = try Shop(customer: .waiting(at: sheet))
         let listener = shop.listener()
@@ -23,7 +24,7 @@ import Testing
         sheet.open()
     }
 
-    @Test func `Q-55 Q-56 a deferred transaction shows its payment only`() async throws {
+    @Test func `a deferred transaction shows its payment only (Q-55, Q-56)`() async throws {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
@@ -39,7 +40,7 @@ import Testing
         #expect(transaction.downloads.isEmpty)
     }
 
-    @Test func `Q-55 Q-56 X-04 X-18 a first purchase shows the identifier and the date of the asynchronous API`()
+    @Test func `a first purchase shows the identifier and the date of the asynchronous API (Q-55, Q-56, X-04, X-18)`()
         async throws
     {
         let shop = try Shop()
@@ -53,7 +54,7 @@ import Testing
         #expect(transaction.downloads.isEmpty)
     }
 
-    @Test func `Q-55 Q-56 Q-54 a failed transaction shows its error, and nothing was bought`() async throws {
+    @Test func `a failed transaction shows its error, and nothing was bought (Q-55, Q-56, Q-54)`() async throws {
         let shop = try Shop(customer: .hesitant)
         let listener = shop.listener()
         shop.add("pro")
@@ -65,7 +66,7 @@ import Testing
         #expect(await shop.store.run { await Array(Transaction.all) }.isEmpty)
     }
 
-    @Test func `Q-51 Q-58 C-06 a renewal is purchased with the first purchase as its original`() async throws {
+    @Test func `a renewal is purchased with the first purchase as its original (Q-51, Q-58, C-06)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let first = try await shop.buyAndFinish("plan.month", receivedBy: listener)
@@ -82,7 +83,7 @@ import Testing
         #expect(original.transactionDate == first.transactionDate)
     }
 
-    @Test func `Q-78 an original is a separate purchased transaction that is not in the queue`() async throws {
+    @Test func `an original is a separate purchased transaction that is not in the queue (Q-78)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAndFinish("plan.month", receivedBy: listener)
@@ -100,7 +101,8 @@ import Testing
         #expect(listener.received.suffix(2) == [.updated("plan.month purchased"), .removed(["plan.month"])])
     }
 
-    @Test func `Q-60 X-09 X-10 a purchase from elsewhere has a payment with product, quantity and token`() async throws
+    @Test func `a purchase from elsewhere has a payment with product, quantity and token (Q-60, X-09, X-10)`()
+        async throws
     {
         let shop = try Shop()
         let listener = shop.listener()
@@ -113,7 +115,7 @@ import Testing
         #expect(payment.paymentDiscount == nil)
     }
 
-    @Test func `Q-71 Q-22 the queue shows a state when it is delivered, and the same object keeps that state`()
+    @Test func `the queue shows a state when it is delivered, and the same object keeps that state (Q-71, Q-22)`()
         async throws
     {
         let shop = try Shop()
@@ -126,7 +128,7 @@ import Testing
         #expect(listener.transactions.map { ObjectIdentifier($0) }.reduce(into: Set()) { $0.insert($1) }.count == 1)
     }
 
-    @Test func `Q-70 the queue lists unfinished transactions in every state`() async throws {
+    @Test func `the queue lists unfinished transactions in every state (Q-70)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins")

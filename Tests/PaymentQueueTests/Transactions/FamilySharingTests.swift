@@ -2,9 +2,10 @@ import StoreTestSupport
 import Foundation
 import OpenStoreKitTest
 import Testing
+import TestWaiting
 
 /// Family sharing, through both APIs.
-@Suite(.timeLimit(.minutes(30))) struct FamilySharingTests {
+@Suite(.timeLimit(.standard)) struct FamilySharingTests {
     private func entitlements(of store: SimulatedStore) async -> [Transaction] {
         await store.run {
             var owned: [Transaction] = []
@@ -19,7 +20,7 @@ import Testing
         try await store.run { try await Product.SubscriptionInfo.status(for: "plans") }
     }
 
-    @Test func `S-35 X-07 a shared product is announced, and purchased in the queue`() async throws {
+    @Test func `a shared product is announced, and purchased in the queue (S-35, X-07)`() async throws {
         let shop = try Shop()
         var updates = shop.store.run { Transaction.updates.makeAsyncIterator() }
         let listener = shop.listener()
@@ -37,7 +38,7 @@ import Testing
         #expect(await entitlements(of: shop.store).map(\.id) == [id])
     }
 
-    @Test func `R-19 R-26 the end of sharing revokes the product in both APIs`() async throws {
+    @Test func `the end of sharing revokes the product in both APIs (R-19, R-26)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let id = try await shop.store.shareFromFamily("themes")
@@ -56,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `C-05 the end of sharing without a listener is delivered to the next listener`(throughQueue: Bool)
+    func `the end of sharing without a listener is delivered to the next listener (C-05)`(throughQueue: Bool)
         async throws
     {
         let folder = try TemporaryFolder()
@@ -79,7 +80,7 @@ import Testing
     }
 
     @Test
-    func `T-23 S-02 S-35 statuses and entitlements list the own and the shared subscription, also after reopening`()
+    func `statuses and entitlements list the own and the shared subscription, also after reopening (T-23, S-02, S-35)`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -110,7 +111,7 @@ import Testing
         #expect(await entitlements(of: shop.store).map(\.ownershipType) == [.purchased])
     }
 
-    @Test func `S-35 a product that the family shares can be bought through the queue`() async throws {
+    @Test func `a product that the family shares can be bought through the queue (S-35)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let shared = try await shop.store.shareFromFamily("themes")
@@ -123,7 +124,7 @@ import Testing
         #expect(await entitlements(of: shop.store).map(\.ownershipType) == [.purchased, .familyShared])
     }
 
-    @Test func `R-03 shared purchases are restored beside the customer's own`() async throws {
+    @Test func `shared purchases are restored beside the customer's own (R-03)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let themes = try await shop.store.shareFromFamily("themes")
@@ -138,7 +139,7 @@ import Testing
         #expect(shop.queue.transactions.first?.original?.transactionIdentifier == String(themes))
     }
 
-    @Test func `S-35 sharing a product that families cannot share is refused with the product's name`() async throws {
+    @Test func `sharing a product that families cannot share is refused with the product's name (S-35)`() async throws {
         let shop = try Shop()
         let error = await #expect(throws: SimulatedStoreError.self) { try await shop.store.shareFromFamily("pro") }
         #expect(error?.description.contains("pro") == true)
@@ -146,7 +147,7 @@ import Testing
         await #expect(throws: SimulatedStoreError.self) { try await shop.store.shareFromFamily("nothing") }
     }
 
-    @Test func `R-16 a shared purchase can be neither refunded nor managed by the relative`() async throws {
+    @Test func `a shared purchase can be neither refunded nor managed by the relative (R-16)`() async throws {
         let shop = try Shop()
         let id = try await shop.store.shareFromFamily("plan.month")
         let transaction = try #require(await entitlements(of: shop.store).first)

@@ -2,10 +2,11 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Payments that apps look up in the queue, and faults of old systems that this queue does not have.
-@Suite(.timeLimit(.minutes(30))) struct PendingTests {
-    @Test func `Q-72 an app sees in the queue whether a payment for a product is under way`() async throws {
+@Suite(.timeLimit(.standard)) struct PendingTests {
+    @Test func `an app sees in the queue whether a payment for a product is under way (Q-72)`() async throws {
         let sheet = Gate()
         let shop = try Shop(customer: .waiting(at: sheet))
         let listener = shop.listener()
@@ -25,7 +26,7 @@ import Testing
         #expect(!isUnderWay("coins"))
     }
 
-    @Test func `Q-47 a deferred payment without an answer stays deferred`() async throws {
+    @Test func `a deferred payment without an answer stays deferred (Q-47)`() async throws {
         let shop = try Shop()
         await shop.store.setAskToBuy(true)
         let listener = shop.listener()
@@ -39,7 +40,7 @@ import Testing
     }
 
     @Test
-    func `Q-59 every restored transaction has an identifier and an original, also beside unfinished transactions`()
+    func `every restored transaction has an identifier and an original, also beside unfinished transactions (Q-59)`()
         async throws
     {
         let shop = try Shop()
@@ -62,7 +63,7 @@ import Testing
         }
     }
 
-    @Test func `Q-79 a finished subscription is not delivered again at later launches`() async throws {
+    @Test func `a finished subscription is not delivered again at later launches (Q-79)`() async throws {
         let folder = try TemporaryFolder()
         do {
             let shop = try Shop(database: .file(folder.store))
@@ -77,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `Q-19 all transactions that wait are delivered in one call, however many they are`() async throws {
+    @Test func `all transactions that wait are delivered in one call, however many they are (Q-19)`() async throws {
         let shop = try Shop()
         _ = try await shop.store.buyOutside("plan.month")
         try await shop.store.advance(by: .seconds(10 * 366 * 86_400))
@@ -93,7 +94,7 @@ import Testing
         #expect(listener.received.dropFirst() == Array(repeating: .removed(["plan.month"]), count: count)[...])
     }
 
-    @Test func `E-13 a failed restore is always reported with the reason`() async throws {
+    @Test func `a failed restore is always reported with the reason (E-13)`() async throws {
         final class Restorer: NSObject, SKPaymentTransactionObserver {
             var errors: [any Error] = []
             var ends = 0

@@ -2,13 +2,14 @@ import Foundation
 import OpenStoreKitTest
 import StoreTestSupport
 import Testing
+import TestWaiting
 
 /// Random operations of apps and customers, in which no transaction may be lost or invented.
-@Suite(.timeLimit(.minutes(30))) struct RandomHistoryTests {
+@Suite(.timeLimit(.long)) struct RandomHistoryTests {
     private static let products = ["coins", "gems", "pro", "themes", "season", "plan.month", "plan.gold", "nothing"]
 
-    @Test(.timeLimit(.minutes(30)), arguments: 0..<UInt64(TestExtent.cases(8, thorough: 24)))
-    func `Q-20 Q-52 Q-21 states only move forward, and the queue agrees with the store`(seed: UInt64) async throws {
+    @Test(.timeLimit(.long), arguments: 0..<UInt64(TestExtent.cases(8, thorough: 24)))
+    func `states only move forward, and the queue agrees with the store (Q-20, Q-52, Q-21)`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let folder = try TemporaryFolder()
         for _ in 0..<3 {

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct StateTests {
-    @Test func `Q-42 Q-18 a purchase is purchasing, then purchased`() async throws {
+@Suite(.timeLimit(.standard)) struct StateTests {
+    @Test func `a purchase is purchasing, then purchased (Q-42, Q-18)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("coins")
@@ -12,7 +13,7 @@ import Testing
         #expect(shop.states == [.purchased])
     }
 
-    @Test func `Q-43 a cancelled purchase is purchasing, then failed with paymentCancelled`() async throws {
+    @Test func `a cancelled purchase is purchasing, then failed with paymentCancelled (Q-43)`() async throws {
         let shop = try Shop(customer: .hesitant)
         let listener = shop.listener()
         shop.add("coins")
@@ -22,14 +23,15 @@ import Testing
         #expect(await shop.unfinished.isEmpty)
     }
 
-    @Test func `Q-44 a product that is not for sale fails`() async throws {
+    @Test func `a product that is not for sale fails (Q-44)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         shop.add("nothing")
         #expect(await listener.received(2) == [.updated("nothing purchasing"), .updated("nothing failed 5")])
     }
 
-    @Test func `Q-45 an approved payment is the same transaction object when it is deferred and when it is purchased`()
+    @Test
+    func `an approved payment is the same transaction object when it is deferred and when it is purchased (Q-45)`()
         async throws
     {
         let shop = try Shop()
@@ -50,7 +52,7 @@ import Testing
         #expect(shop.queue.transactions == [purchased])
     }
 
-    @Test(.differs(.declinedRequest)) func `Q-46 C-04 a purchase that is declined fails with paymentCancelled`()
+    @Test(.differs(.declinedRequest)) func `a purchase that is declined fails with paymentCancelled (Q-46, C-04)`()
         async throws
     {
         let shop = try Shop()
@@ -69,7 +71,7 @@ import Testing
 
     // The answer comes before, while or after the queue learns that the purchase waits.
     @Test(.differs(.declinedRequest), arguments: 0..<20)
-    func `Q-45 Q-46 an answer that comes at once does not change the sequence of updates`(round: Int) async throws {
+    func `an answer that comes at once does not change the sequence of updates (Q-45, Q-46)`(round: Int) async throws {
         let timeline = Timeline(recording: .store)
         let shop = try Shop(timeline: timeline)
         await shop.store.setAskToBuy(true)
@@ -89,7 +91,7 @@ import Testing
         #expect(await shop.unfinished.count == (isApproved ? 1 : 0))
     }
 
-    @Test func `Q-49 C-06 X-07 a purchase made elsewhere is purchased at once`() async throws {
+    @Test func `a purchase made elsewhere is purchased at once (Q-49, C-06, X-07)`() async throws {
         let shop = try Shop()
         let listener = shop.listener()
         let id = try await shop.store.buyOutside("coins", quantity: 3)

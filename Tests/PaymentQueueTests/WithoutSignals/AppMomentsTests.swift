@@ -4,9 +4,10 @@ import OpenStoreKitTest
 @testable import PaymentQueue
 import Synchronization
 import Testing
+import TestWaiting
 
 /// The notifications of a system about an app that comes to the front or goes to the background.
-@Suite(.timeLimit(.minutes(30))) struct AppMomentsTests {
+@Suite(.timeLimit(.standard)) struct AppMomentsTests {
     private static let front = Notification.Name("front")
     private static let background = Notification.Name("background")
 
@@ -28,7 +29,7 @@ import Testing
         #expect(post() == ["cameToFront", "wentToBackground"])
     }
 
-    @Test func `X-03 Q-10 a queue without signals compares itself with the store when the app comes to the front`()
+    @Test func `a queue without signals compares itself with the store when the app comes to the front (X-03, Q-10)`()
         async throws
     {
         let shop = try QueueSignals.$areGiven.withValue(false) { try Shop() }

@@ -2,9 +2,10 @@ import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
 /// The complete list of differences of a queue whose store sends no signals, as on Apple's store.
-@Suite(.timeLimit(.minutes(30))) struct DeclaredDifferencesTests {
+@Suite(.timeLimit(.standard)) struct DeclaredDifferencesTests {
     /// The outcomes of a scenario with signals and without; only a race has more than one.
     struct Outcomes {
         let with: String
@@ -35,6 +36,12 @@ import Testing
         case .equalPayments: Outcomes("\(purchased), charged: 2", "\(purchased), charged: 1")
         case .attachmentMoment: Outcomes("nothing", "nothing", ObserverCall.updated("pro purchased").description)
         case .undeliveredRefund: Outcomes("the app's listener receives it", "the app's listener does not receive it")
+        case .launchMoment:
+            Outcomes(
+                ObserverCall.removed(["pro"]).description,
+                "nothing",
+                ObserverCall.updated("pro purchased").description
+            )
         case .failedFinish: Outcomes(purchased, removed)
         case .storefront:
             Outcomes(

@@ -1,5 +1,6 @@
 import StoreTestSupport
 import Foundation
+import Testing
 import OpenStoreKitTest
 import QueueTestSupport
 import SQLiteDatabase
@@ -18,6 +19,7 @@ extension QueueDifference {
         case .answeredRequest: try await answeredRequest()
         case .undeliveredRefund: try await undeliveredRefund()
         case .attachmentMoment: try await attachmentMoment()
+        case .launchMoment: try await launchMoment()
         case .failedFinish: try await failedFinish()
         case .storefront: try await storefront()
         case .accountToken: try await accountToken()
@@ -126,6 +128,15 @@ extension QueueDifference {
         let shop = try Shop()
         let listener = shop.listener()
         try await shop.buyAsync("pro")
+        await shop.store.settle()
+        return listener.last
+    }
+
+    private func launchMoment() async throws -> String {
+        let shop = try Shop()
+        let pro = try await shop.buyAsync("pro")
+        let listener = shop.listener()
+        await pro.finish()
         await shop.store.settle()
         return listener.last
     }

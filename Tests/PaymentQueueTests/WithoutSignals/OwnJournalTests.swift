@@ -1,12 +1,12 @@
 import StoreTestSupport
 import Foundation
 @_spi(Adapters) @testable import PaymentQueue
-import QueueAdapters
 import SQLiteDatabase
 import Testing
+import TestWaiting
 
 /// The journal in a file of its own, as in the container of an app over Apple's store, where no store makes the file.
-@Suite(.timeLimit(.minutes(30))) struct OwnJournalTests {
+@Suite(.timeLimit(.standard)) struct OwnJournalTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -18,13 +18,15 @@ import Testing
     }
 
     private let row = JournalRow(
-        tag: PaymentToken.newTag(),
-        terms: PaymentTerms(productID: "coins"),
-        moment: QueueTimestamp(changeNumber: nil, date: nil),
-        standing: .deferred
+        PaymentRequest(
+            tag: PaymentToken.newTag(),
+            terms: PaymentTerms(productID: "coins"),
+            moment: QueueTimestamp(changeNumber: nil, date: nil)
+        ),
+        .deferred
     )
 
-    @Test func `Q-24 the journal makes its file, and keeps its rows in it`() throws {
+    @Test func `the journal makes its file, and keeps its rows in it (Q-24)`() throws {
         let first = journal()
         try first.commit([.insert(row)])
         try first.close()
@@ -33,7 +35,7 @@ import Testing
         #expect(damages == [])
     }
 
-    @Test func `E-18 a journal that belongs in a store's file does not create that file`() throws {
+    @Test func `a journal that belongs in a store's file does not create that file (E-18)`() throws {
         #expect(throws: JournalFailure.self) { try journal(isMadeByStore: true).commit([.insert(row)]) }
         #expect(!FileManager.default.fileExists(atPath: path))
     }

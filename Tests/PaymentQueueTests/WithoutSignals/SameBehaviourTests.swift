@@ -2,11 +2,12 @@ import Foundation
 import OpenStoreKitTest
 import QueueTestSupport
 import Testing
+import TestWaiting
 
 /// Behaviours that concern the data of the store, but need no signals, and are the same on Apple's store.
-@Suite(.timeLimit(.minutes(30))) struct SameBehaviourTests {
+@Suite(.timeLimit(.standard)) struct SameBehaviourTests {
     @Test(arguments: [true, false])
-    func `X-11 a restore changes neither the history nor the unfinished transactions, also without signals`(
+    func `a restore changes neither the history nor the unfinished transactions, also without signals (X-11)`(
         areGiven: Bool
     )
         async throws
@@ -25,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `TS-25 a simulated error fails the payment or the restore, and nil ends it, also without signals`(
+    func `a simulated error fails the payment or the restore, and nil ends it, also without signals (TS-25)`(
         areGiven: Bool
     ) async throws {
         try await QueueSignals.$areGiven.withValue(areGiven) {

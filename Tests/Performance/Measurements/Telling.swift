@@ -26,7 +26,7 @@ enum Telling: Measurement {
         let kept: Int64 =
             switch await bounded.next(for: stalled) {
             case .lags(let dropped): Int64(count) - dropped
-            case .element, .cancelled: Int64(count)
+            case .element, .entered, .cancelled: Int64(count)
             }
         return [
             Finding("broadcast to 10 ÷ an AsyncStream for each", speedOf: telling, .atLeast(8)),

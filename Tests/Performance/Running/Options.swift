@@ -21,6 +21,8 @@ struct Options {
     private(set) var probe: (Probe, URL)?
     /// Set in a process that this program starts to see what an app that stops reading costs.
     private(set) var backlog: (Backlog, URL)?
+    /// Set in a process that this program starts to see how an app launches.
+    private(set) var launch: (QueueLaunch, URL)?
 
     init(_ arguments: some Sequence<String>) throws(Failure) {
         var rest = Array(arguments)[...]
@@ -51,6 +53,12 @@ struct Options {
                     throw .notUnderstood("--backlog \(name)")
                 }
                 backlog = (kind, URL(filePath: path))
+            case ("--launch", let name?):
+                rest.removeFirst()
+                guard let kind = QueueLaunch(rawValue: name), let path = rest.popFirst() else {
+                    throw .notUnderstood("--launch \(name)")
+                }
+                launch = (kind, URL(filePath: path))
             default: throw .notUnderstood(argument)
             }
         }

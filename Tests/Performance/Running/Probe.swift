@@ -40,6 +40,15 @@ enum Probe: String {
         return Resources(bytes: numbers[0], openFiles: numbers[1])
     }
 
+    /// Launches an app in a process of its own.
+    ///
+    /// - Returns: The cost of the launch.
+    static func launch(_ kind: QueueLaunch, on file: URL) throws -> QueueLaunch.Figures {
+        let numbers = try numbers(from: "--launch", kind.rawValue, on: file)
+        guard let figures = QueueLaunch.Figures(numbers) else { throw StoreKitError.unknown }
+        return figures
+    }
+
     private static func numbers(from option: String, _ name: String, on file: URL) throws -> [Int] {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])

@@ -21,11 +21,7 @@ struct HistoryBuilder {
     /// - Returns: The bytes of all signed texts of the past together.
     @discardableResult
     static func build(_ count: Int, at file: URL) async throws -> Int {
-        let builder = try HistoryBuilder(at: file)
-        var bytes = 0
-        for start in stride(from: 0, to: count, by: batchSize) {
-            bytes += try builder.add(start..<min(start + batchSize, count), of: count)
-        }
+        let bytes = try HistoryBuilder(at: file).add(count, PastPeriod.entry)
         let store = try BenchmarkStore.open(.file(file))
         try await store.visit {
             for id in BenchmarkCatalog.owned + BenchmarkCatalog.plans { try await Product.find(id).buyAndFinish() }
@@ -37,6 +33,11 @@ struct HistoryBuilder {
             }
         }
         return bytes
+    }
+
+    /// Makes a store in which consumables are unfinished, and nothing else.
+    static func buildUnfinished(_ count: Int, at file: URL) throws {
+        try HistoryBuilder(at: file).add(count, UnfinishedPurchase.entry)
     }
 
     private init(at file: URL) throws {
@@ -61,20 +62,38 @@ struct HistoryBuilder {
         )
     }
 
-    private func add(_ range: Range<Int>, of count: Int) throws -> Int {
-        let sequence = try database.sequence()
-        var change = LedgerChange(nextTransactionID: UInt64(range.upperBound))
+    @discardableResult
+    private func add(
+        _ count: Int,
+        _ entry: (_ index: Int, _ count: Int, _ createdAt: Int64) -> LedgerEntry
+    ) throws -> Int {
+        var bytes = 0
+        for start in stride(from: 0, to: count, by: Self.batchSize) {
+            let sequence = try database.sequence()
+            let range = start..<min(start + Self.batchSize, count)
+            let entries = range.map { entry($0, count, sequence + Int64($0 - start) + 1) }
+            bytes += try save(entries, after: sequence)
+        }
+        return bytes
+    }
+
+    private func save(_ entries: [LedgerEntry], after sequence: Int64) throws -> Int {
+        var change = LedgerChange(nextTransactionID: (entries.last?.id ?? 0) + 1)
         var texts: [UInt64: StoredText] = [:]
         var bytes = 0
-        for index in range {
-            let entry = PastPeriod.entry(index, of: count, createdAt: sequence + Int64(index - range.lowerBound) + 1)
+        for entry in entries {
             let text = try sign(entry)
             bytes += text.text.compactSerialization.utf8.count
             texts[entry.id] = text
             change.entries.append(.added(entry))
-            change.closed.append(entry.id)
+            if entry.isFinished { change.closed.append(entry.id) }
             change.events.append(
-                LedgerEvent(.renewed, at: entry.purchaseDate, productID: entry.productID, transactionID: entry.id)
+                LedgerEvent(
+                    entry.isFinished ? .renewed : .purchased,
+                    at: entry.purchaseDate,
+                    productID: entry.productID,
+                    transactionID: entry.id
+                )
             )
         }
         try database.save([SavedChange(change: change, texts: texts)], expecting: sequence)

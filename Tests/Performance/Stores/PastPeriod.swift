@@ -4,7 +4,7 @@ import StoreTime
 
 /// A period of a subscription that is over and finished.
 enum PastPeriod {
-    private static let storefront = StorefrontPayload(countryCode: "USA", id: "143441", currency: "USD")
+    fileprivate static let storefront = StorefrontPayload(countryCode: "USA", id: "143441", currency: "USD")
 
     /// One of `count` periods, an hour apart; the last ended an hour ago.
     static func entry(_ index: Int, of count: Int, createdAt sequence: Int64) -> LedgerEntry {
@@ -29,5 +29,27 @@ enum PastPeriod {
         )
         entry.isFinished = true
         return entry
+    }
+}
+
+/// A consumable that was bought and not finished.
+enum UnfinishedPurchase {
+    /// One of `count` purchases, a second apart; the last was an hour ago.
+    static func entry(_ index: Int, of count: Int, createdAt sequence: Int64) -> LedgerEntry {
+        let date = StoreDate(
+            milliseconds: BenchmarkStore.present.milliseconds - 3_600_000 - Int64(count - index) * 1000
+        )
+        return LedgerEntry(
+            id: UInt64(index),
+            originalID: UInt64(index),
+            productID: BenchmarkCatalog.consumables[index % BenchmarkCatalog.consumables.count],
+            kind: .consumable,
+            purchaseDate: date,
+            originalPurchaseDate: date,
+            priceMilliunits: 1000,
+            currency: "USD",
+            storefront: PastPeriod.storefront,
+            createdAt: sequence
+        )
     }
 }

@@ -30,14 +30,14 @@ final class RawLedger {
         try connection.run(
             """
             INSERT INTO transactions (id, original_id, product_id, kind, group_id, purchase_ms, is_finished, is_revoked,
-                is_open, is_listed, is_latest_candidate, created_at, origin_tag, header_id, payload, signature)
+                is_open, is_listed, is_latest_candidate, created_at, cause, header_id, payload, signature)
             VALUES (?1, ?1, 'coins.0', 'Consumable', NULL, ?1, 0, 0, 1, 1, 1, ?1, NULL, 1, ?2, ?3)
             """,
             [.integer(id), .blob(payload), .blob(signature)]
         )
         try connection.run(
             """
-            INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced,
+            INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, cause, is_announced,
                 changes_status, further_rows)
             VALUES (?1, 'purchased', ?1, 'coins.0', ?1, NULL, NULL, 0, 0, '')
             """,
@@ -50,7 +50,7 @@ final class RawLedger {
         try connection.run("UPDATE transactions SET is_finished = 1, is_open = 0 WHERE id = ?1", [.integer(id)])
         try connection.run(
             """
-            INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, origin_tag, is_announced,
+            INSERT INTO journal (sequence, kind, at_ms, product_id, transaction_id, group_id, cause, is_announced,
                 changes_status, further_rows)
             VALUES (?1, 'finished', ?2, NULL, ?2, NULL, NULL, 0, 0, '')
             """,

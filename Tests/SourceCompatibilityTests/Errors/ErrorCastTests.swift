@@ -2,8 +2,9 @@ import Foundation
 import StoreKit
 import StoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ErrorCastTests {
+@Suite(.timeLimit(.standard)) struct ErrorCastTests {
     @Test(arguments: [SampleErrors.cancelled, SampleErrors.cancelledAsNSError])
     func `error as? SKError, whichever form it was made in`(error: any Error) {
         let skError = error as? SKError

@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ErrorPatternTests {
+@Suite(.timeLimit(.standard)) struct ErrorPatternTests {
     @Test(arguments: [SampleErrors.cancelled, SampleErrors.cancelledAsNSError])
     func `catch SKError.paymentCancelled`(error: any Error) {
         var caught = false

@@ -1,8 +1,9 @@
 import Foundation
 public import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ErrorValueTests {
+@Suite(.timeLimit(.standard)) struct ErrorValueTests {
     @Test(arguments: [
         (SKError.Code.unknown, 0), (.clientInvalid, 1), (.paymentCancelled, 2), (.paymentInvalid, 3),
         (.paymentNotAllowed, 4), (.storeProductNotAvailable, 5), (.cloudServicePermissionDenied, 6),
@@ -12,13 +13,13 @@ import Testing
         (.overlayInvalidConfiguration, 16), (.overlayTimeout, 17), (.ineligibleForOffer, 18),
         (.unsupportedPlatform, 19), (.overlayPresentedInBackgroundScene, 20),
     ])
-    func `E-01 every code has its number`(code: SKError.Code, number: Int) {
+    func `every code has its number (E-01)`(code: SKError.Code, number: Int) {
         #expect(code.rawValue == number)
         #expect(SKError.Code(rawValue: number) == code)
         #expect((SKError(code) as NSError).code == number)
     }
 
-    @Test func `E-01 every code has an alias on the error itself`() {
+    @Test func `every code has an alias on the error itself (E-01)`() {
         let aliases: [SKError.Code] = [
             SKError.unknown, SKError.clientInvalid, SKError.paymentCancelled, SKError.paymentInvalid,
             SKError.paymentNotAllowed, SKError.storeProductNotAvailable, SKError.cloudServicePermissionDenied,

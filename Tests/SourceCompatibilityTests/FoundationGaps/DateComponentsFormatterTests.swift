@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DateComponentsFormatterTests {
+@Suite(.timeLimit(.standard)) struct DateComponentsFormatterTests {
     private let length = DateComponents(year: 1, month: 2, day: 4, hour: 5, minute: 6, second: 7, weekOfMonth: 3)
 
     @Test(arguments: [

@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct MockTests {
+@Suite(.timeLimit(.standard)) struct MockTests {
     @Test func `a product double answers for the product`() {
         let product: SKProduct = MockProduct("coins", price: "0.99")
         #expect(product.productIdentifier == "coins")
@@ -38,7 +39,7 @@ import Testing
         #expect(product.discounts == [])
     }
 
-    @Test func `D-08 nothing is downloadable`() {
+    @Test func `nothing is downloadable (D-08)`() {
         let product = SKProduct()
         #expect(!product.isDownloadable)
         #expect(product.downloadContentLengths == [])

@@ -2,9 +2,10 @@ import Foundation
 @unsafe @preconcurrency import StoreKit
 import Synchronization
 import Testing
+import TestWaiting
 
 /// Tests of constructs that public apps use with the classes, apart from purchases.
-@Suite(.timeLimit(.minutes(30))) struct ClientConstructTests {
+@Suite(.timeLimit(.standard)) struct ClientConstructTests {
     @available(iOS 11.2, macOS 10.13.2, *)
     private func period(of product: SKProduct) -> SKProductSubscriptionPeriod? { product.subscriptionPeriod }
 

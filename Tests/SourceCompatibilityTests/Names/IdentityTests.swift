@@ -1,9 +1,10 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
 /// Objects of the original API in sets and dictionaries.
-@Suite(.timeLimit(.minutes(30))) struct IdentityTests {
+@Suite(.timeLimit(.standard)) struct IdentityTests {
     @Test func `transactions stay dictionary keys when their state changes`() {
         let transaction = MovableTransaction()
         let other = MovableTransaction()

@@ -1,8 +1,9 @@
 import StoreKit
 import Testing
+import TestWaiting
 
 /// Tests of the modules that `import StoreKit` also imports.
-@Suite(.timeLimit(.minutes(30))) struct ReexportTests {
+@Suite(.timeLimit(.standard)) struct ReexportTests {
     @Observable
     final class Shop {
         var products: [SKProduct] = []

@@ -4,9 +4,10 @@ import enum StoreKit.SKDownloadState
 import struct StoreKit.Product
 import struct StoreKit.SKError
 import Testing
+import TestWaiting
 
 /// Single names, imported by themselves.
-@Suite(.timeLimit(.minutes(30))) struct ScopedImportTests {
+@Suite(.timeLimit(.standard)) struct ScopedImportTests {
     @Test func `classes, structures and enumerations of the module`() {
         let product: SKProduct = MockProduct("coins")
         let found: [Product] = []

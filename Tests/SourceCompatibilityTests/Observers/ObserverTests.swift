@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30)), .shop) struct ObserverTests {
+@Suite(.timeLimit(.standard), .shop) struct ObserverTests {
     private let queue = MockPaymentQueue()
 
     private func payment(_ identifier: String) -> SKPayment { SKPayment(product: MockProduct(identifier)) }
@@ -50,7 +51,7 @@ import Testing
         #expect((observer as? MinimalObserver)?.updates == 1)
     }
 
-    @Test func `P-46 an observer that does not decide about a promoted product leaves it to the app`() {
+    @Test func `an observer that does not decide about a promoted product leaves it to the app (P-46)`() {
         let observer: any SKPaymentTransactionObserver = MinimalObserver()
         #expect(!observer.paymentQueue(queue, shouldAddStorePayment: payment("coins"), for: MockProduct("coins")))
     }
@@ -88,7 +89,7 @@ import Testing
         #expect(prepared.removals == 1)
     }
 
-    @Test func `S-30 and F-05 a queue's delegate decides, and by default continues`() {
+    @Test func `a queue's delegate decides, and by default continues (S-30, F-05)`() {
         let hesitant: any SKPaymentQueueDelegate = HesitantDelegate()
         let transaction = SKPaymentTransaction()
         #expect(!hesitant.paymentQueue(queue, shouldContinue: transaction, in: MockStorefront(countryCode: "FRA")))

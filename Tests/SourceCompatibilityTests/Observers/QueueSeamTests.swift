@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct QueueSeamTests {
+@Suite(.timeLimit(.standard)) struct QueueSeamTests {
     @Test func `a queue behind an app's protocol`() {
         let mock = MockPaymentQueue()
         let queue: any PaymentQueueType = mock
@@ -38,7 +39,7 @@ import Testing
         #expect((double as SKPaymentTransaction).transactionState == .purchased)
     }
 
-    @Test func `Q-41 states have Apple's numbers`() {
+    @Test func `states have Apple's numbers (Q-41)`() {
         let states: [SKPaymentTransactionState] = [.purchasing, .purchased, .failed, .restored, .deferred]
         #expect(states.map(\.rawValue) == Array(0...4))
         #expect(SKPaymentTransactionState(rawValue: 3) == .restored)

@@ -1,9 +1,10 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
 /// The tutorial's observer on the real queue.
-@Suite(.timeLimit(.minutes(30)), .shop) @MainActor
+@Suite(.timeLimit(.standard), .shop) @MainActor
 struct RunningObserverTests {
     @Test func `a purchase is purchasing, then purchased, and is removed when it is finished (Q-42)`() async {
         let observer = StoreObserver()

@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PeriodTests {
+@Suite(.timeLimit(.standard)) struct PeriodTests {
     @Test(arguments: [
         (MockPeriod(1, .month), "1 month"), (MockPeriod(3, .month), "3 months"), (MockPeriod(1, .year), "1 year"),
         (MockPeriod(2, .week), "2 weeks"), (MockPeriod(7, .day), "7 days"), (MockPeriod(1, .day), "1 day"),

@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct PriceTests {
+@Suite(.timeLimit(.standard)) struct PriceTests {
     @Test(arguments: [
         ("en_US", "4.99", "$4.99"),
         ("en_US@currency=EUR", "4.99", "€4.99"),

@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ProductSeamTests {
+@Suite(.timeLimit(.standard)) struct ProductSeamTests {
     @Test func `a product behind an app's protocol`() {
         let product: any ProductType = MockProduct("coins")
         #expect(product.productIdentifier == "coins")

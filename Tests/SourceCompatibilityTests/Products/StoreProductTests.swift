@@ -1,9 +1,10 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
 /// Tests of the store's products in the original API.
-@Suite(.timeLimit(.minutes(30)), .shop) @MainActor
+@Suite(.timeLimit(.standard), .shop) @MainActor
 struct StoreProductTests {
     @Test func `a consumable`() async throws {
         let product = try await product("coins")
@@ -21,7 +22,7 @@ struct StoreProductTests {
     }
 
     @Test(arguments: ["coins", "pro", "season"])
-    func `Q-76 products that do not renew have no period, group or offers`(identifier: String) async throws {
+    func `products that do not renew have no period, group or offers (Q-76)`(identifier: String) async throws {
         let product = try await product(identifier)
         #expect(product.subscriptionPeriod == nil)
         #expect(product.subscriptionGroupIdentifier == nil)
@@ -29,7 +30,7 @@ struct StoreProductTests {
         #expect(product.discounts.isEmpty)
     }
 
-    @Test func `Q-76 a subscription has a period, a group and an introductory offer`() async throws {
+    @Test func `a subscription has a period, a group and an introductory offer (Q-76)`() async throws {
         let product = try await product("plan.month")
         #expect(product.subscriptionPeriod?.unit == .month)
         #expect(product.subscriptionPeriod?.numberOfUnits == 1)
@@ -44,7 +45,7 @@ struct StoreProductTests {
         #expect(offer.subscriptionPeriod.localizedPeriod == "1 week")
     }
 
-    @Test func `Q-76 discounts are the promotional offers alone`() async throws {
+    @Test func `discounts are the promotional offers alone (Q-76)`() async throws {
         let product = try await product("plan.month")
         #expect(product.discounts.map(\.identifier) == ["spring"])
         let offer = try #require(product.discounts.first)
@@ -55,7 +56,7 @@ struct StoreProductTests {
         #expect(offer.subscriptionPeriod.unit == .month)
     }
 
-    @Test func `D-08 nothing of the store is downloadable`() async throws {
+    @Test func `nothing of the store is downloadable (D-08)`() async throws {
         let product = try await product("pro")
         #expect(!product.isDownloadable)
         #expect(product.downloadContentLengths.isEmpty)

@@ -1,7 +1,8 @@
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30)), .shop) @MainActor
+@Suite(.timeLimit(.standard), .shop) @MainActor
 struct PromotionTests {
     @Test func `an order is set and read, and an empty order resets it (P-48)`() async throws {
         let controller = SKProductStorePromotionController.default()
@@ -18,7 +19,7 @@ struct PromotionTests {
         }
     }
 
-    @Test func `P-48 completion handlers receive the same`() async {
+    @Test func `completion handlers receive the same (P-48)`() async {
         let controller = SKProductStorePromotionController.default()
         let products = [MockProduct("coins"), MockProduct("pro")]
         #expect(await failure { controller.update(storePromotionOrder: products, completionHandler: $0) } == nil)

@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ProductsRequestTests {
+@Suite(.timeLimit(.standard)) struct ProductsRequestTests {
     @Test func `a loader receives the products of a request double`() {
         let loader = ProductLoader()
         let request = MockProductsRequest(productIdentifiers: ["coins", "gems"])
@@ -49,7 +50,7 @@ import Testing
         #expect(request.delegate === loader)
     }
 
-    @Test func `Q-74 a request does not keep its delegate`() {
+    @Test func `a request does not keep its delegate (Q-74)`() {
         let request = SKReceiptRefreshRequest()
         request.delegate = ProductLoader()
         #expect(request.delegate == nil)

@@ -1,7 +1,8 @@
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ReceiptRequestTests {
+@Suite(.timeLimit(.standard)) struct ReceiptRequestTests {
     @Test func `a receipt request without and with properties`() {
         #expect(SKReceiptRefreshRequest().receiptProperties == nil)
         #expect(SKReceiptRefreshRequest(receiptProperties: nil).receiptProperties == nil)
@@ -32,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `A-22 an invalid receipt ends the process with 173`() async {
+    @Test func `an invalid receipt ends the process with 173 (A-22)`() async {
         await #expect(processExitsWith: .exitCode(173)) {
             SKTerminateForInvalidReceipt()
         }

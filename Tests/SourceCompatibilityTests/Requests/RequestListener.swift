@@ -1,5 +1,7 @@
 import Foundation
 import StoreKit
+import TestWaiting
+import Testing
 
 /// Writes down what a request tells, and lets a test wait for its end.
 @MainActor
@@ -11,21 +13,25 @@ final class RequestListener: NSObject {
     }
 
     private(set) var events: [Event] = []
-    private var ended: CheckedContinuation<Void, Never>?
-    private var responded: CheckedContinuation<Void, Never>?
+    private var ended: AsyncStream<Void>.Continuation?
+    private var responded: AsyncStream<Void>.Continuation?
     var onResponse: ((SKProductsRequest) -> Void)?
 
     func wait(_ start: () -> Void) async {
-        await withCheckedContinuation { continuation in
-            ended = continuation
-            start()
+        let (events, event) = AsyncStream.makeStream(of: Void.self)
+        ended = event
+        start()
+        await soon("the end of the request") {
+            for await _ in events { return }
         }
     }
 
     func waitForResponse(_ start: () -> Void) async {
-        await withCheckedContinuation { continuation in
-            responded = continuation
-            start()
+        let (events, event) = AsyncStream.makeStream(of: Void.self)
+        responded = event
+        start()
+        await soon("the response of the request") {
+            for await _ in events { return }
         }
     }
 
@@ -33,10 +39,10 @@ final class RequestListener: NSObject {
         events.append(event)
         switch event {
         case .response:
-            responded?.resume()
+            responded?.yield()
             responded = nil
         case .finished, .failed:
-            ended?.resume()
+            ended?.yield()
             ended = nil
         }
     }

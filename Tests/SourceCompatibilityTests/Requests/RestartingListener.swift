@@ -1,16 +1,20 @@
 import StoreKit
+import TestWaiting
+import Testing
 
 /// Starts its request once more when it has ended for the first time.
 @MainActor
 final class RestartingListener: NSObject {
     private(set) var products: [String] = []
     private(set) var ends = 0
-    private var ended: CheckedContinuation<Void, Never>?
+    private var ended: AsyncStream<Void>.Continuation?
 
     func wait(_ start: () -> Void) async {
-        await withCheckedContinuation { continuation in
-            ended = continuation
-            start()
+        let (events, event) = AsyncStream.makeStream(of: Void.self)
+        ended = event
+        start()
+        await soon("the end of the request") {
+            for await _ in events { return }
         }
     }
 }
@@ -25,7 +29,7 @@ extension RestartingListener: @preconcurrency SKProductsRequestDelegate {
         if ends == 1 {
             request.start()
         } else {
-            ended?.resume()
+            ended?.yield()
         }
     }
 }

@@ -1,8 +1,9 @@
 import Foundation
 import StoreKit
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30)), .shop) @MainActor
+@Suite(.timeLimit(.standard), .shop) @MainActor
 struct RunningRequestTests {
     @Test func `a request delivers products and unknown identifiers together, and then finishes (Q-73)`() async {
         let listener = RequestListener()
@@ -40,7 +41,7 @@ struct RunningRequestTests {
         #expect(cancelled.events.isEmpty)
     }
 
-    @Test func `Q-74 a request that its response callback cancels does not finish`() async {
+    @Test func `a request that its response callback cancels does not finish (Q-74)`() async {
         let cancelling = RequestListener()
         cancelling.onResponse = { $0.cancel() }
         let request = SKProductsRequest(productIdentifiers: ["coins"])
@@ -112,7 +113,7 @@ struct RunningRequestTests {
         #expect(listener.events == [.failed(.paymentCancelled)])
     }
 
-    @Test func `Q-75 a receipt request finishes`() async {
+    @Test func `a receipt request finishes (Q-75)`() async {
         let listener = RequestListener()
         let request = SKReceiptRefreshRequest(receiptProperties: [SKReceiptPropertyIsExpired: false])
         request.delegate = listener

@@ -1,6 +1,7 @@
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct SymbolUseTests {
+@Suite(.timeLimit(.standard)) struct SymbolUseTests {
     @Test func `every symbol has the type that Apple gives it`() {
         var uses = SymbolUses()
         uses.useQueueSymbols()

@@ -1,7 +1,8 @@
 import StoreKitTest
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct TestSymbolUseTests {
+@Suite(.timeLimit(.standard)) struct TestSymbolUseTests {
     @Test func `every symbol of the test session is used once`() {
         var uses = TestSymbolUses()
         uses.useSessionSymbols()
@@ -12,7 +13,7 @@ import Testing
         #expect(uses.names.count == 223)
     }
 
-    @Test func `TS-30 the rates have Apple's numbers`() {
+    @Test func `the rates have Apple's numbers (TS-30)`() {
         let numbers: [SKTestSession.TimeRate: Int] = [
             .realTime: 0, .oneHourIsOneDay: 1, .thirtyMinutesIsOneDay: 2, .fiveMinutesIsOneDay: 3,
             .oneMinuteIsOneDay: 4, .thirtySecondsIsOneDay: 5, .oneSecondIsOneDay: 6, .monthlyRenewalEveryHour: 10,
@@ -29,7 +30,7 @@ import Testing
         #expect(SKTestSession.TimeRate(rawValue: 14)?.rawValue == 14)
     }
 
-    @Test func `E-08 the codes of a session's error have Apple's numbers`() {
+    @Test func `the codes of a session's error have Apple's numbers (E-08)`() {
         let codes: [SKTestError.Code] = [
             .serviceUnavailable, .invalidProductIdentifier, .invalidProductType, .invalidURL, .fileNotFound,
             .noSubscriptionFound, .noTransactionFound, .invalidAction,

@@ -5,9 +5,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// The customers to whom each kind of offer is available.
-@Suite(.timeLimit(.minutes(30))) struct OfferEligibilityTests {
+@Suite(.timeLimit(.standard)) struct OfferEligibilityTests {
     enum Past: CaseIterable {
         case none, elsewhere, subscribed, lapsed, retried, refunded
 
@@ -152,7 +153,7 @@ import Testing
         #expect(throws: failure) { try shop.buy(productID, with: offer) }
     }
 
-    @Test func `S-42 a code that would be a downgrade is refused`() throws {
+    @Test func `a code that would be a downgrade is refused (S-42)`() throws {
         var shop = Shop.withOffers()
         try shop.subscribe("premium")
         #expect(throws: StoreFailure.ineligibleForOffer) { try shop.buy("basic", with: .code(offerID: "free")) }
@@ -161,7 +162,8 @@ import Testing
     }
 
     @Test
-    func `S-15 P-41 renewal info lists win-back offers, best first, after the last subscription of a group has ended`()
+    func
+        `renewal info lists win-back offers, best first, after the last subscription of a group ended (S-15, P-41)`()
         throws
     {
         var shop = Shop.withOffers()

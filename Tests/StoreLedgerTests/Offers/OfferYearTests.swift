@@ -3,9 +3,10 @@ import StoreLedger
 import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// A year with each kind of offer, requested in every way.
-@Suite(.timeLimit(.minutes(30))) struct OfferYearTests {
+@Suite(.timeLimit(.standard)) struct OfferYearTests {
     static let former: [(request: OfferRequest, bill: [String])] = [
         (.promotionalUnsigned(offerID: "free"), ["basic 0 promotional free", "basic 5000", "basic 5000"]),
         (
@@ -25,7 +26,7 @@ import Testing
     ]
 
     @Test(arguments: former.indices)
-    func `P-40 P-41 P-42 S-34 T-40 T-41 a former subscriber pays each offer's price, and then the full price`(
+    func `a former subscriber pays each offer's price, and then the full price (P-40, P-41, P-42, S-34, T-40, T-41)`(
         index: Int
     ) throws {
         var shop = Shop.withOffers()
@@ -52,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: current.indices)
-    func `P-51 P-42 S-14 a current subscriber's offer begins with the next renewal`(index: Int) throws {
+    func `a current subscriber's offer begins with the next renewal (P-51, P-42, S-14)`(index: Int) throws {
         var shop = Shop.withOffers()
         try shop.subscribe("basic")
         let (request, bill) = Self.current[index]
@@ -79,7 +80,7 @@ import Testing
         #expect(!chain.hasUsedIntroductoryOffer)
     }
 
-    @Test func `P-42 S-42 a code may follow the introductory offer`() throws {
+    @Test func `a code may follow the introductory offer (P-42, S-42)`() throws {
         var shop = Shop.withOffers()
         try shop.buy("basic", with: .code(offerID: "stacked"))
         #expect(try shop.info().offerIdentifier == "stacked")
@@ -93,14 +94,14 @@ import Testing
         )
     }
 
-    @Test func `P-42 a code that is not stackable replaces the introductory offer`() throws {
+    @Test func `a code that is not stackable replaces the introductory offer (P-42)`() throws {
         var shop = Shop.withOffers()
         try shop.buy("basic", with: .code(offerID: "new"))
         shop.pass(.month)
         #expect(shop.bill == ["basic 0 code new", "basic 5000"])
     }
 
-    @Test func `S-24 P-43 an upgrade takes its offer at once`() throws {
+    @Test func `an upgrade takes its offer at once (S-24, P-43)`() throws {
         var shop = Shop.withOffers()
         try shop.subscribe("basic")
         try shop.buy("premium", with: .promotionalUnsigned(offerID: "go"))
@@ -115,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: ["basic", "basic.year"])
-    func `P-32 P-51 a downgrade takes its offer at the renewal`(productID: String) throws {
+    func `a downgrade takes its offer at the renewal (P-32, P-51)`(productID: String) throws {
         var shop = Shop.withOffers()
         try shop.subscribe("premium")
         let held = try shop.buy(productID, with: .promotionalUnsigned(offerID: "free"))
@@ -127,7 +128,7 @@ import Testing
         #expect(shop.bill.dropFirst(2) == ["\(productID) 0 promotional free", regular])
     }
 
-    @Test func `S-26 choosing another product discards the waiting offer`() throws {
+    @Test func `choosing another product discards the waiting offer (S-26)`() throws {
         var shop = Shop.withOffers()
         try shop.subscribe("premium")
         try shop.buy("basic", with: .promotionalUnsigned(offerID: "free"))
@@ -149,7 +150,7 @@ import Testing
         #expect(shop.kinds.count { $0 == .offerScheduled } == 2)
     }
 
-    @Test func `P-51 a waiting offer ends with the subscription, and is kept while a renewal fails`() throws {
+    @Test func `a waiting offer ends with the subscription, and is kept while a renewal fails (P-51)`() throws {
         var shop = Shop.withOffers()
         try shop.subscribe("basic")
         let entry = try shop.buy("basic", with: .promotionalUnsigned(offerID: "go"))
@@ -180,7 +181,7 @@ import Testing
         #expect(shop.bill.last == "basic 0 introductory -")
     }
 
-    @Test func `TS-20 a purchase with an offer still has the offer after it was approved`() throws {
+    @Test func `a purchase with an offer still has the offer after it was approved (TS-20)`() throws {
         var shop = Shop.withOffers()
         try shop.lapse("basic")
         shop.ledger.rules.isAskToBuyEnabled = true

@@ -13,6 +13,10 @@ final class BreakingProxy: Sendable {
         case afterCommit
         /// The server commits, and the client receives nothing, while the connection stays open.
         case silence
+        /// The connection of the client breaks, and the server receives the commit when the test releases it.
+        case held
+        /// The sessions of the server stay when their clients end, as in a pool.
+        case pooled
         /// The server reports version 9.6, without waiting for a commit.
         case oldVersion
     }
@@ -22,6 +26,9 @@ final class BreakingProxy: Sendable {
     private let serverPort: Int
     private let fault = Mutex<Fault?>(nil)
     private let connections = Mutex<[Int32]>([])
+    private let isRefusing = Mutex(false)
+    /// The commit that is held back, and the connection to the server that it belongs to.
+    private let held = Mutex<(bytes: [UInt8], server: Int32)?>(nil)
 
     /// Begins to listen.
     ///
@@ -63,6 +70,17 @@ final class BreakingProxy: Sendable {
         for end in open { shutdown(end, Int32(SHUT_RDWR)) }
     }
 
+    /// Closes each new connection at once, or accepts them again.
+    func refuse(_ isOn: Bool) { isRefusing.withLock { $0 = isOn } }
+
+    /// Passes the commit that is held back on to the server, if its connection still exists.
+    ///
+    /// - Throws: An expectation that failed, if no commit is held back.
+    func release() throws {
+        let held = try #require(self.held.withLock { $0 })
+        _ = unsafe send(held.server, held.bytes, held.bytes.count, Int32(MSG_NOSIGNAL))
+    }
+
     /// Accepts no further connection.
     func endListening() { shutdown(listener, Int32(SHUT_RDWR)) }
 
@@ -86,6 +104,10 @@ final class BreakingProxy: Sendable {
         while true {
             let client = Glibc.accept(listener, nil, nil)
             guard client >= 0 else { return }
+            guard !isRefusing.withLock({ $0 }) else {
+                close(client)
+                continue
+            }
             let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             var address = Self.address(of: serverPort)
             let isConnected = unsafe withUnsafePointer(to: &address) { pointer in
@@ -130,7 +152,7 @@ final class BreakingProxy: Sendable {
                 switch shared.fault.withLock({ $0 }) {
                 case .afterCommit: break
                 case .silence: continue
-                case .beforeCommit, .oldVersion, nil:
+                case .beforeCommit, .held, .pooled, .oldVersion, nil:
                     if unsafe send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count { continue }
                 }
                 break
@@ -138,13 +160,20 @@ final class BreakingProxy: Sendable {
             // The statement's text is in the first commit of a connection; later ones only name it.
             if Data(buffer[..<count]).range(of: Data("COMMIT\0".utf8)) != nil {
                 let met = fault.withLock { fault -> Fault? in
-                    guard fault != .oldVersion else { return nil }
+                    guard fault != .oldVersion, fault != .pooled else { return nil }
                     defer { fault = nil }
                     return fault
                 }
                 if let met { shared.fault.withLock { $0 = met } }
                 if case .beforeCommit = met { break }
+                if case .held = met {
+                    held.withLock { $0 = (Array(buffer[..<count]), target) }
+                    shutdown(source, Int32(SHUT_RDWR))
+                    return
+                }
             }
+            // A client that ends its session says so with one byte and the length of the message.
+            if fault.withLock({ $0 }) == .pooled, Array(buffer[..<count].suffix(5)) == [0x58, 0, 0, 0, 4] { return }
             guard unsafe send(target, buffer, count, Int32(MSG_NOSIGNAL)) == count else { break }
         }
         shutdown(source, Int32(SHUT_RDWR))

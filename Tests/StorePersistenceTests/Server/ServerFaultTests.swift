@@ -9,10 +9,11 @@ import StoreTestSupport
 import StoreTime
 import Synchronization
 import Testing
+import TestWaiting
 
 /// A server that fails, is far away, or refuses.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .enabled(if: StorageEngine.server != nil, "OPENSTOREKIT_TEST_POSTGRESQL names no server")
 )
 struct ServerFaultTests {

@@ -5,12 +5,14 @@ import PostgreSQLPersistence
 import StoreInterface
 import StoreLedger
 import StorePersistence
+import StoreTestSupport
 import StoreTime
 import Testing
+import TestWaiting
 
 /// Many stores in one database, and the rights of its roles.
 @Suite(
-    .timeLimit(.minutes(30)),
+    .timeLimit(.standard),
     .enabled(if: StorageEngine.server != nil, "OPENSTOREKIT_TEST_POSTGRESQL names no server")
 )
 struct ServerStoreTests {
@@ -92,10 +94,46 @@ struct ServerStoreTests {
             let failure = try #require(throws: PersistenceFailure.self) {
                 _ = try PostgreSQLLedger(url, account: "a", bundleID: "b") { _ in }
             }
-            guard case .newerDatabase(_, 99, 3) = failure else {
+            guard case .newerDatabase(_, 99, 4) = failure else {
                 Issue.record("\(failure)")
                 return
             }
+        }
+    }
+
+    @Test
+    func `tables of version 3, in which one text has five meanings, are read as their version meant it (X-15)`() throws
+    {
+        try withDatabase { url in
+            for command in LedgerTables.versions[..<3].joined() { try run(command, on: url) }
+            try run("INSERT INTO openstorekit.schema_versions (name, version) VALUES ('ledger', 3)", on: url)
+            for row in try CauseScript.rows("postgresql-version-3") { try run(row, on: url) }
+            let complaints = Complaints()
+            let ledger = try PostgreSQLLedger(url, account: "earlier", bundleID: StoragePlace.bundleID) {
+                complaints.add($0)
+            }
+            try CauseScript.expect(in: ledger)
+            #expect(complaints.all.isEmpty)
+        }
+    }
+
+    @Test
+    func `a process that fails to make the tables through a pool leaves no lock behind`() throws {
+        try withDatabase { url in
+            let proxy = try BreakingProxy(to: url)
+            defer { proxy.end() }
+            proxy.arm(.pooled)
+            let role = "poor_\(UUID().uuidString.lowercased().prefix(8))"
+            try run("CREATE ROLE \(role)")
+            defer { #expect(throws: Never.self) { try run("DROP ROLE \(role)") } }
+            #expect(throws: PersistenceFailure.self) {
+                _ = try PostgreSQLLedger(
+                    proxy.url(for: url) + "?options=-c%20role%3D\(role)",
+                    account: "a",
+                    bundleID: "b"
+                ) { _ in }
+            }
+            _ = try PostgreSQLLedger(url, account: "a", bundleID: "b") { _ in }
         }
     }
 

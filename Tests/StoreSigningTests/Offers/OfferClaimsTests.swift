@@ -1,9 +1,10 @@
 import Foundation
 import StoreSigning
 import Testing
+import TestWaiting
 
 /// Offers that a server signs as one JSON Web Signature.
-@Suite(.timeLimit(.minutes(30))) struct OfferClaimsTests {
+@Suite(.timeLimit(.standard)) struct OfferClaimsTests {
     private static let claims = OfferClaims(
         iss: "issuer",
         aud: .promotionalOffer,

@@ -1,9 +1,10 @@
 import Foundation
 import StoreSigning
 import Testing
+import TestWaiting
 
 /// Signatures that a server makes part by part.
-@Suite(.timeLimit(.minutes(30))) struct OfferSignatureTests {
+@Suite(.timeLimit(.standard)) struct OfferSignatureTests {
     private static let text = PromotionalOfferText(
         bundleID: "com.example.shop",
         keyID: "K1",
@@ -33,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: 0..<7)
-    func `Q-33 C-20 a signature is for exactly these parts`(index: Int) throws {
+    func `a signature is for exactly these parts (Q-33, C-20)`(index: Int) throws {
         let key = try OfferSigningKey(id: "K1")
         let signature = try key.signature(over: Self.text)
         var altered = Self.text

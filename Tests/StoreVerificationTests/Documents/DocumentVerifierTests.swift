@@ -3,8 +3,9 @@ import StoreInterface
 import StoreSigning
 import StoreVerification
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct DocumentVerifierTests {
+@Suite(.timeLimit(.standard)) struct DocumentVerifierTests {
     let issuer: Issuer
 
     init() throws { issuer = try Issuer(.production) }
@@ -114,6 +115,37 @@ import Testing
                 #expect(throws: Never.self) { try issuer.verifier().json(of: document, as: kind) }
             }
         }
+    }
+
+    @Test func `a verifier with a device accepts a notification, whose documents are for no device (T-52)`() throws {
+        // As the App Store sends them: without device verification.
+        func inner(_ kind: Issuer.Kind) throws -> String {
+            try issuer.document(kind) { members in
+                members["deviceVerification"] = nil
+                members["deviceVerificationNonce"] = nil
+            }
+        }
+        let verifier = try issuer.verifier(deviceID: Issuer.deviceID)
+        #expect(throws: VerificationError.wrongDevice) { try verifier.transaction(inner(.transaction)) }
+        let purchase = try issuer.document(.notification) { members in
+            var data = try #require(members["data"] as? [String: Any])
+            data["signedTransactionInfo"] = try inner(.transaction)
+            data["signedRenewalInfo"] = try inner(.renewalInfo)
+            members["data"] = data
+        }
+        guard case .purchase(let read) = try verifier.notification(purchase).content else {
+            Issue.record("the notification is about no purchase")
+            return
+        }
+        #expect(read.transaction?.id == 2_000_000_000_000_002 && read.renewalInfo != nil)
+        let app = try issuer.document(.notification) { members in
+            members["data"] = nil
+            members["appData"] = [
+                "environment": "Production", "bundleId": Issuer.bundleID, "appAppleId": Issuer.appAppleID,
+                "signedAppTransactionInfo": try inner(.appTransaction),
+            ]
+        }
+        #expect(throws: Never.self) { try verifier.notification(app) }
     }
 
     @Test func `certificates are compared with the time of signing, or with the caller's date`() throws {

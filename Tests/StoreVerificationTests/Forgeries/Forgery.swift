@@ -84,18 +84,25 @@ extension Forgery {
                 try issuer.sign(issuer.json(.transaction), header: Issuer.header(issuer.chain, algorithm: algorithm))
             }
         } + [
-            Forgery("algorithm none without a signature", "malformedDocument") { issuer in
-                let signed = try issuer.sign(
-                    issuer.json(.transaction),
-                    header: Issuer.header(issuer.chain, algorithm: "none")
-                )
-                return signed.split(separator: ".").dropLast().joined(separator: ".") + "."
+            unsigned("none", byteCount: 0), unsigned("HS256", byteCount: 32), unsigned("RS256", byteCount: 256),
+            unsigned("ES384", byteCount: 96), unsigned("ES512", byteCount: 132),
+            Forgery("algorithm ES256 with a signature of ES384", "malformedDocument") { issuer in
+                try changed(issuer) { "\($0[0]).\($0[1]).\(Data(count: 96).base64URL)" }
             },
             Forgery("algorithm as a number", "malformedDocument") { issuer in
                 let header = Issuer.header(issuer.chain).replacing("\"ES256\"", with: "7")
                 return try issuer.sign(issuer.json(.transaction), header: header)
             },
         ]
+
+    /// A document of another algorithm, with a signature of the length that the algorithm has.
+    private static func unsigned(_ algorithm: String, byteCount: Int) -> Forgery {
+        Forgery("algorithm \(algorithm) with its signature of \(byteCount) bytes", "unsupportedAlgorithm") { issuer in
+            let header = Issuer.header(issuer.chain, algorithm: algorithm)
+            let signed = try issuer.sign(issuer.json(.transaction), header: header).split(separator: ".")
+            return "\(signed[0]).\(signed[1]).\(Data(count: byteCount).base64URL)"
+        }
+    }
 
     /// The three segments of a correct transaction, put together in another way.
     static func changed(_ issuer: Issuer, _ change: ([String]) throws -> String) throws -> String {

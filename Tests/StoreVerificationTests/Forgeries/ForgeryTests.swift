@@ -3,9 +3,10 @@ import StoreInterface
 import StoreSigning
 import StoreVerification
 import Testing
+import TestWaiting
 
 /// Forged documents of every kind are refused, each with the reason that is named beside it.
-@Suite(.timeLimit(.minutes(30))) struct ForgeryTests {
+@Suite(.timeLimit(.standard)) struct ForgeryTests {
     private static let issuers = Result {
         let identity = try SigningIdentity.make(storeName: "Issuer")
         return [StoreEnvironment.sandbox, .production].map { Issuer($0, identity: identity) }

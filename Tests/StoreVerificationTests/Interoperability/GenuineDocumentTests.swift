@@ -4,9 +4,10 @@ import OpenStoreKitTest
 import StoreInterface
 import StoreVerification
 import Testing
+import TestWaiting
 
 /// Tests that documents of a store verify outside of the store.
-@Suite(.timeLimit(.minutes(30))) struct GenuineDocumentTests {
+@Suite(.timeLimit(.standard)) struct GenuineDocumentTests {
     private static let appleID: Int64 = 1_234_567_890
     private static let products: [ItemForSale] = [
         .consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99),

@@ -4,8 +4,9 @@ import StoreSigning
 import StoreTestSupport
 import StoreVerification
 import Testing
+import TestWaiting
 
-@Suite(.timeLimit(.minutes(30))) struct ReceiptTests {
+@Suite(.timeLimit(.standard)) struct ReceiptTests {
     private static let shops = Result {
         let identity = try SigningIdentity.make(storeName: "Receipts")
         return try StoreEnvironment.allCases.map { try ReceiptShop($0, identity: identity) }
@@ -16,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: StoreEnvironment.allCases)
-    func `A-13 written attributes are read back in DER's order`(environment: StoreEnvironment) throws {
+    func `written attributes are read back in DER's order (A-13)`(environment: StoreEnvironment) throws {
         let shop = try shop(environment)
         let receipt = try shop.validate(shop.receipt()).content
         let known = receipt.attributes.filter { $0.type != ReceiptField.deviceHash.rawValue }
@@ -33,7 +34,7 @@ import Testing
         #expect(again.attributes == receipt.attributes)
     }
 
-    @Test func `A-20 local testing has one certificate, called StoreKit, that signs itself`() throws {
+    @Test func `local testing has one certificate, called StoreKit, that signs itself (A-20)`() throws {
         let shop = try shop(.xcode)
         let receipt = try shop.validate(shop.receipt()).content
         #expect(receipt.certificates == [shop.root])
@@ -44,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [StoreEnvironment.sandbox, .production])
-    func `A-20 elsewhere leaf, intermediate and root come in this order, with the markers`(
+    func `elsewhere leaf, intermediate and root come in this order, with the markers (A-20)`(
         environment: StoreEnvironment
     ) throws {
         let shop = try shop(environment)
@@ -56,7 +57,7 @@ import Testing
         #expect(certificates[1].extensions[CertificateMarker.intermediate.rawValue] != nil)
     }
 
-    @Test func `A-19 the hash is that of the device, the opaque value and the bundle identifier as encoded`() throws {
+    @Test func `the hash is that of the device, the opaque value and the bundle identifier as encoded (A-19)`() throws {
         let shop = try shop(.sandbox)
         let receipt = try shop.validate(shop.receipt()).content
         // By hand: a UTF8String has the tag 12, and sixteen characters here.

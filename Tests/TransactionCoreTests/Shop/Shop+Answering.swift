@@ -158,13 +158,23 @@ extension Shop {
 
     func purchaseSignals() -> StoreFeed<PurchaseSignal> { signals.feed() }
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { nil }
-    func originTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
+    func queueTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
 
-    func wasMade(transactionID: UInt64, after changeNumber: Int64) async -> Bool { false }
-    func hasTransaction(originTag: String) async -> Bool { withState { $0.tags.values.contains(originTag) } }
-    func answer(originTag: String) async -> UInt64? { nil }
-    func pendingReason(originTag: String) async -> PendingReason? {
-        withState { $0.waitingTags.contains(originTag) ? .approval : nil }
+    func namesEveryRefund(transactionID: UInt64) -> Bool { false }
+    func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64] { [] }
+    func awaitOtherSaves() async throws(StoreFailure) {
+        try failRead()
+        withState { state in
+            if let tag = state.lateTag { state.tags[7] = tag }
+            state.lateTag = nil
+        }
+    }
+    func transactionID(queueTag: String) async -> UInt64? {
+        withState { state in state.tags.first { $0.value == queueTag }?.key }
+    }
+    func answer(queueTag: String) async -> UInt64? { nil }
+    func pendingReason(queueTag: String) async -> PendingReason? {
+        withState { $0.waitingTags.contains(queueTag) ? .approval : nil }
     }
 
     func permit(_ call: SimulatedCall) async throws(StoreFailure) {}

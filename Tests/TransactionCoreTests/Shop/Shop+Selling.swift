@@ -28,7 +28,7 @@ extension Shop {
             state.orders.append(request)
             guard !state.customerDismisses else { return nil }
             guard !request.simulatesAskToBuyInSandbox else {
-                if let tag = request.originTag { state.waitingTags.insert(tag) }
+                if let tag = request.queueTag { state.waitingTags.insert(tag) }
                 return nil
             }
             var payload = Self.transaction(UInt64(state.transactions.count), of: request.productID)
@@ -36,7 +36,7 @@ extension Shop {
             payload.appAccountToken = request.appAccountToken.map { WireUUID($0) }
             state.transactions.append(payload)
             state.unfinished.insert(payload.transactionId.value)
-            state.tags[payload.transactionId.value] = request.originTag
+            state.tags[payload.transactionId.value] = request.queueTag
             return payload
         }
         if let payload { return .purchased(signed(payload)) }

@@ -20,6 +20,8 @@ final class Shop: Store {
         var orders: [PurchaseRequest] = []
         var tags: [UInt64: String] = [:]
         var waitingTags: Set<String> = []
+        /// The tag of a purchase whose save ends when a caller waits for other saves.
+        var lateTag: String?
         /// The text that replaces the one of a transaction.
         var overwritten: [UInt64: SignedText] = [:]
         var statuses: [(groupID: String, state: SubscriptionState, renewalInfo: RenewalInfoPayload)] = []

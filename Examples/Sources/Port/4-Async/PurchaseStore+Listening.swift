@@ -28,7 +28,8 @@ extension PurchaseStore {
     func handle(_ result: VerificationResult<Transaction>) async {
         guard case .verified(let transaction) = result, let launch else { return }
         if transaction.revocationDate != nil {
-            onRevocation?([transaction.productID])
+            // The refund of an earlier period takes nothing away from a customer who has paid for the present one.
+            if await !isEntitled(to: transaction.productID) { onRevocation?([transaction.productID]) }
             await transaction.finish()
         } else if transaction.isUpgraded {
             await transaction.finish()
@@ -36,6 +37,12 @@ extension PurchaseStore {
             launch.completion([Purchase(transaction, needsFinish: !launch.atomically)])
             if launch.atomically { await transaction.finish() }
         }
+    }
+
+    private func isEntitled(to productID: String) async -> Bool {
+        for await case .verified(let transaction) in Transaction.currentEntitlements
+        where transaction.productID == productID { return true }
+        return false
     }
 
     func handle(_ product: Product) async {

@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 
-/// The work of the child process in the stories about a process that is killed.
+/// The work of the child process in the scenarios about a process that is killed.
 public enum DoomedCustomer {
     /// The words that begin the arguments of a child process.
     public static let words = ["buy-and-die", "finish-and-die"]
@@ -32,6 +32,7 @@ public enum DoomedCustomer {
         }
         let text = timeline.entries.map { ChildLine($0).text + "\n" }.joined()
         FileHandle.standardOutput.write(Data(text.utf8))
-        kill(getpid(), SIGKILL)
+        // Until the kill, the store exists for everything that the app has begun.
+        withExtendedLifetime(store) { _ = kill(getpid(), SIGKILL) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+@_spi(Terminal) import StoreTimelines
 
 /// The timeline of a comparison: store, observer, async.
 struct SideBySideTable {
@@ -7,6 +8,9 @@ struct SideBySideTable {
         var time: String
         var cells: [String]
     }
+
+    /// The columns of a lane, on terminals of any width.
+    private static let narrowest = 12
 
     private var rows: [Row] = []
 
@@ -54,15 +58,32 @@ struct SideBySideTable {
         rows.replaceSubrange(starts[1]..<last, with: [note])
     }
 
-    var rendered: String {
+    /// Returns the text of the table.
+    ///
+    /// - Parameter columns: The columns of the terminal, at which cells are wrapped; `nil` for a pipe.
+    /// - Returns: The lines, with a line break at their end.
+    func rendered(columns: Int?) -> String {
         let titles = ["store", "observer", "async"]
-        let widths = titles.indices.map { column in
-            max(titles[column].count, rows.compactMap { $0.cells.isEmpty ? nil : $0.cells[column].count }.max() ?? 0)
+        var widths = titles.indices.map { column in
+            ([titles[column]] + rows.compactMap { $0.cells.isEmpty ? nil : $0.cells[column] })
+                .map { TerminalColumns.width(of: $0) }.max() ?? 0
+        }
+        // The margin, the time, and the lines between the columns.
+        let room = columns.map { $0 - 3 - 16 - 3 * widths.count } ?? .max
+        while widths.reduce(0, +) > room, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }),
+            widths[widest] > Self.narrowest
+        {
+            widths[widest] -= 1
         }
         func line(_ time: String, _ cells: [String]) -> String {
-            let padded = zip(cells, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }
-            let text = ([time.padding(toLength: 16, withPad: " ", startingAt: 0)] + padded).joined(separator: " │ ")
-            return "   " + String(text.reversed().drop { $0 == " " }.reversed())
+            let parts = zip(cells, widths).map { TerminalColumns.wrapped($0, at: $1) }
+            return (0..<(parts.map(\.count).max() ?? 0)).map { number in
+                let padded = zip(parts, widths).map { parts, width in
+                    TerminalColumns.padded(number < parts.count ? parts[number] : "", to: width)
+                }
+                let text = ([TerminalColumns.padded(number == 0 ? time : "", to: 16)] + padded).joined(separator: " │ ")
+                return "   " + String(text.reversed().drop { $0 == " " }.reversed())
+            }.joined(separator: "\n")
         }
         var lines = [line("virtual UTC", titles)]
         lines.append("   " + ([16] + widths).map { String(repeating: "─", count: $0) }.joined(separator: "─┼─"))

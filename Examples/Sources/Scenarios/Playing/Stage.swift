@@ -2,7 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 
-/// The stage of one story in one lane: a store on its own SQLite file, and the app.
+/// The stage of one scenario in one lane: a store on its own SQLite file, and the app.
 public final class Stage: Sendable {
     let lane: TimelineEntry.Lane
     let store: SimulatedStore

@@ -55,10 +55,12 @@ public final class ShopFloor: Sendable {
 
     /// Executes a command.
     ///
-    /// - Parameter line: The line.
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - columns: The columns of the terminal, which a table may take; `nil` for as many as it needs.
     /// - Returns: The text to print, or the end.
     /// - Throws: The error of a store.
-    public func perform(_ line: String) async throws -> Answer {
+    public func perform(_ line: String, columns: Int? = nil) async throws -> Answer {
         let words = line.split(separator: " ").map(String.init)
         switch (words.first, words.count) {
         case (nil, _): return .text("")
@@ -68,39 +70,53 @@ public final class ShopFloor: Sendable {
         case ("owned", 1): return .text(owned)
         default: break
         }
-        let step: Story.Step
+        let step: DemoScenario.Step
         do throws(UnknownCommand) {
-            step = try self.step(words)
+            step = try await self.step(words)
         } catch {
             return .text(error.advice)
         }
-        return .text(try await play(step))
+        return .text(try await play(step, columns: columns))
     }
 
     private struct UnknownCommand: Error {
         let advice: String
     }
 
-    private func step(_ words: [String]) throws(UnknownCommand) -> Story.Step {
+    /// Returns why nothing can be refunded, or `nil` if the latest purchase of the product can.
+    private func reasonAgainstRefund(of product: String) async -> String? {
+        guard let stage = stages.last else { return nil }
+        return await stage.store.run {
+            guard case .verified(let transaction)? = await Transaction.latest(for: product) else {
+                return "You did not buy \"\(product)\", so there is nothing to refund. \"owned\" lists what you have."
+            }
+            guard transaction.revocationDate == nil else {
+                return "The last purchase of \"\(product)\" was refunded before. \"buy \(product)\" buys it again."
+            }
+            return nil
+        }
+    }
+
+    private func step(_ words: [String]) async throws(UnknownCommand) -> DemoScenario.Step {
         let title = words.joined(separator: " ")
         switch (words[0], words.count) {
         case ("buy", 2): return .buy(words[1])
         case ("subscribe", 1): return .buy("magazine.monthly")
-        case ("restore", 1): return Story.Step(title) { await $0.shop.restore() }
+        case ("restore", 1): return DemoScenario.Step(title) { await $0.shop.restore() }
         case ("ask", 2):
-            return Story.Step("a child asks for \(words[1])") { stage in
+            return DemoScenario.Step("a child asks for \(words[1])") { stage in
                 await stage.store.setAskToBuy(true)
                 await stage.shop.buy(words[1])
                 await stage.store.setAskToBuy(false)
             }
         case ("cancel", 2):
-            return Story.Step(title) { stage in
+            return DemoScenario.Step(title) { stage in
                 stage.store.customer = .hesitant
                 await stage.shop.buy(words[1])
                 stage.store.customer = .agreeable
             }
         case ("approve", 1), ("decline", 1):
-            return Story.Step("the parent answers: \(title)") { stage in
+            return DemoScenario.Step("the parent answers: \(title)") { stage in
                 for request in await stage.store.pendingRequests {
                     words[0] == "approve"
                         ? try await stage.store.approve(request) : try await stage.store.decline(request)
@@ -110,18 +126,22 @@ public final class ShopFloor: Sendable {
             guard let days = Int(words[1]), (1...3660).contains(days) else {
                 throw UnknownCommand(advice: "pass DAYS: a number from 1 to 3660")
             }
-            return Story.Step("\(days) days pass") { try await $0.store.advance(by: .seconds(86_400 * days)) }
+            return DemoScenario.Step("\(days) days pass") { try await $0.store.advance(by: .seconds(86_400 * days)) }
         case ("refund", 2):
-            return Story.Step(title) { stage in
+            if let reason = await reasonAgainstRefund(of: words[1]) { throw UnknownCommand(advice: reason) }
+            return DemoScenario.Step(title) { stage in
                 guard case .verified(let transaction)? = await Transaction.latest(for: words[1]) else { return }
                 try await stage.store.refund(transaction.id)
             }
-        default: throw UnknownCommand(advice: "There is no \"\(title)\". There is:\n\(Self.help)")
+        default:
+            let known = Self.help.split(separator: "\n").first { $0.hasPrefix(words[0] + " ") }
+            if let known { throw UnknownCommand(advice: "Write it as here:\n\(known)") }
+            throw UnknownCommand(advice: "There is no \"\(title)\". There is:\n\(Self.help)")
         }
     }
 
     /// Plays a step in both apps.
-    private func play(_ step: Story.Step) async throws -> String {
+    private func play(_ step: DemoScenario.Step, columns: Int?) async throws -> String {
         var lanes: [[TimelineEntry]] = []
         for stage in stages {
             let seen = stage.timeline.entries.count
@@ -133,7 +153,7 @@ public final class ShopFloor: Sendable {
         }
         var table = SideBySideTable()
         table.add(step.title, lanes[0], lanes[1])
-        return lanes.allSatisfy(\.isEmpty) ? "   ▸ \(step.title): nothing happens" : table.rendered
+        return lanes.allSatisfy(\.isEmpty) ? "   ▸ \(step.title): nothing happens" : table.rendered(columns: columns)
     }
 
     private func browse() async throws -> String {

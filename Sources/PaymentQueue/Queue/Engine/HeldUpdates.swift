@@ -37,7 +37,7 @@ extension ObserverUpdate {
     fileprivate var transactions: [SKPaymentTransaction] {
         switch self {
         case .changed(let changes, let withdrawn): changes.map(\.transaction) + withdrawn
-        case .launched(let transactions), .removed(let transactions): transactions
+        case .launched(let transactions), .earlier(let transactions), .removed(let transactions): transactions
         case .admitted, .again, .restoreFinished, .restoreFailed, .revoked, .storefrontChanged, .chosen,
             .priceConsentDue, .priceConsentWanted:
             []
@@ -50,7 +50,7 @@ struct JournalRetry {
     private static let shortest = Duration.seconds(1)
     private static let longest = Duration.seconds(60)
 
-    private var patience = Self.shortest
+    private var delay = Self.shortest
 
     /// The task that waits on the store's clock.
     private var alarm: Task<Void, Never>?
@@ -71,8 +71,8 @@ struct JournalRetry {
     /// The wait doubles with each failure, up to a minute.
     mutating func schedule(_ alarm: (Duration) -> Task<Void, Never>) {
         guard self.alarm == nil else { return }
-        self.alarm = alarm(patience)
-        patience = min(patience * 2, Self.longest)
+        self.alarm = alarm(delay)
+        delay = min(delay * 2, Self.longest)
     }
 
     /// Notes that an attempt begins.

@@ -1,7 +1,7 @@
+import AdapterSupport
 public import Foundation
-public import QueueAdapters
 
-/// A payment as the engine knows it.
+/// A payment of the queue: the same value from the app's call through the journal to the purchase.
 @_spi(Adapters) public struct PaymentRequest: Hashable, Sendable {
     /// The tag of the payment in the journal and in the store.
     let tag: String
@@ -9,22 +9,24 @@ public import QueueAdapters
     public let terms: PaymentTerms
     /// The time at which the payment was added.
     public let moment: QueueTimestamp
+    /// The product that the app loaded; `nil` for a payment that was made without one, and in the journal.
+    private(set) var product: Product?
 
     /// Creates the request of a new payment.
     ///
     /// - Parameters:
-    ///   - terms: The terms of the payment.
+    ///   - payment: The payment, whose class may override the properties.
     ///   - moment: The time at which the payment is added.
-    public init(_ terms: PaymentTerms, at moment: QueueTimestamp) {
-        tag = PaymentToken.newTag()
-        self.terms = terms
-        self.moment = moment
+    public init(_ payment: SKPayment, at moment: QueueTimestamp) {
+        self.init(tag: PaymentToken.newTag(), terms: PaymentTerms(payment), moment: moment)
+        if let product = payment.product, product.id == terms.productID { self.product = product }
     }
 
-    init(_ row: JournalRow) {
-        tag = row.tag
-        terms = row.terms
-        moment = row.moment
+    /// Creates a request from the values of the journal.
+    init(tag: String, terms: PaymentTerms, moment: QueueTimestamp) {
+        self.tag = tag
+        self.terms = terms
+        self.moment = moment
     }
 }
 

@@ -1,5 +1,4 @@
 import PurchaseEvents
-import QueueAdapters
 import AdapterSupport
 
 /// The queue's handling of a store that a test clears (TS-67).
@@ -12,8 +11,10 @@ extension QueueEngine {
         let clearing = queue.signals.moment.clearedAt
         guard clearing > knownClearing else { return }
         knownClearing = clearing
-        forgetRevocations()
+        revocations.drop()
         earlyUpdates = []
+        earlier = EarlierTransactions()
+        queue.mailbox.release()
         lagging.removeAll()
         let gone = entries.all.filter { !isBeingBought($0) }
         lane.dropWaiting()
@@ -40,17 +41,21 @@ extension QueueEngine {
     }
 
     /// Returns true if a payment from before the clearing has no result, so that its row need not be read.
-    func isForgotten(_ kept: JournalRow) async -> Bool {
+    ///
+    /// - Parameter kept: The row of the payment.
+    /// - Returns: `nil` if that is not known now, or the store is closed.
+    func isForgotten(_ kept: JournalRow) async -> Bool? {
         guard isCleared(kept.moment) else { return false }
         switch await queue.signals.wait(of: kept.tag) {
         case .pending, .bought, .answered: return false
-        case .nothing, nil: return true
+        case .nothing: return true
+        case nil: return queue.signals == nil ? true : nil
         }
     }
 
     /// Removes the entries of a transaction, or of a request, that a test deleted (TS-48).
     func forget(_ transactionID: UInt64, tag: String?) {
-        forgetRevocations(of: transactionID)
+        revocations.drop(of: transactionID)
         for entry in entries.all {
             switch entry.phase {
             case .paying: continue

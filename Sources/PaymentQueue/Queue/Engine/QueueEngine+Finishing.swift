@@ -1,6 +1,5 @@
 import PurchaseEvents
-import QueueAdapters
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 extension QueueEngine {
     /// Removes a transaction from the queue at the app's request, which saw the state `shown`.
@@ -14,7 +13,19 @@ extension QueueEngine {
     /// Until the row is deleted on disk, the transaction stays in the list that apps see.
     func leave(_ entry: QueueEntry) {
         entries.remove(entry.transaction)
+        if case .purchased(let bought) = entry.phase {
+            earlier.noteDeparture(of: bought.id)
+            if queue.signals == nil { announced.note(bought.id) }
+        }
         save(entry.row.map { [.delete(tag: $0.tag)] } ?? [], thenDeliver: [.removed([entry.transaction])])
+    }
+
+    /// Removes an entry whose transaction was finished before the queue knew that the entry represents it.
+    func leaveIfFinished(_ transaction: SKPaymentTransaction) async {
+        guard case .purchased(let bought) = entries[transaction]?.phase, await !bought.isUnfinished else { return }
+        // A closed store has no unfinished transactions, which says nothing.
+        guard queue.scope.isOpen, let entry = entries[transaction] else { return }
+        leave(entry)
     }
 }
 
@@ -40,7 +51,7 @@ extension QueueEngine {
     /// Gives a transaction the user name of the interrupted payment that led to it.
     func inheritName(by transaction: Transaction) async {
         let names = waitingNames()
-        guard !names.isEmpty, let tag = await queue.signals.originTag(of: transaction), let name = names[tag] else {
+        guard !names.isEmpty, let tag = await queue.signals.queueTag(of: transaction), let name = names[tag] else {
             return
         }
         save([.userName(name, transactionID: transaction.id), .forgetWaitingName(tag: tag)])

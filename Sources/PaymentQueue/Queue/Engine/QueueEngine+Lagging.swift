@@ -1,17 +1,29 @@
-import QueueAdapters
-import AdapterSupport
+import PurchaseEvents
+@_spi(PaymentQueues) import AdapterSupport
 
-/// The purchases that the store announced while the observers were blocked, in their order.
+/// The purchases that the store announced while the observers were blocked, or older ones were read, in their order.
 struct LaggingPurchases {
-    struct Purchase {
-        let id: UInt64
-        /// The reference that reads the transaction again; `nil` without signals, where only a list has it.
-        let reference: PurchaseReference?
+    enum Purchase {
+        /// The reference that reads the transaction again.
+        case reference(PurchaseReference)
+        /// The values of the transaction, without signals, where only a list has the transaction while it is unfinished.
+        case record(PurchaseRecord)
+
+        var id: UInt64 {
+            switch self {
+            case .reference(let reference): reference.id
+            case .record(let record): record.id
+            }
+        }
     }
 
     private var waiting: ArraySlice<Purchase> = []
 
     var isEmpty: Bool { waiting.isEmpty }
+
+    /// The identifiers of the purchases that come into the queue next.
+    var nextIdentifiers: Set<UInt64> { Set(waiting.prefix(WaitingUpdates.limit).map(\.id)) }
+
     var first: Purchase? { waiting.first }
 
     mutating func append(_ purchase: Purchase) { waiting.append(purchase) }
@@ -25,48 +37,90 @@ struct LaggingPurchases {
     mutating func removeAll() { waiting = [] }
 }
 
-/// The bound of what waits for a blocked observer.
+/// The purchases that the store announces, and the bound of what waits for a blocked observer.
 extension QueueEngine {
     /// Puts an announced purchase into the queue, or keeps a reference to it while too many updates wait.
+    ///
+    /// It also waits for the transactions from before the launch, which are older.
+    ///
+    /// Observers receive a purchase outside the app also if the other API has finished it by then: purchased, and then
+    /// removed. Without signals, the queue does not ask if a new purchase is finished, and the entry leaves the
+    /// queue when the app comes to the front.
     func take(new transaction: Transaction) async {
-        // Without signals, reading a list for each announcement would take too long. A transaction that the other API
-        // has finished already therefore enters the queue, and leaves it when the app comes to the front.
-        let reference = queue.signals == nil ? nil : queue.signals.reference(to: transaction)
-        if !lagging.isEmpty || queue.waitingUpdates.isFull() {
-            return lagging.append(LaggingPurchases.Purchase(id: transaction.id, reference: reference))
+        let isFull = !lagging.isEmpty || !earlier.isOver || queue.waitingUpdates.isFull()
+        guard queue.signals != nil else {
+            let record = PurchaseRecord(transaction)
+            if !announced.include(record), await !PurchaseReference(lookingFor: record).isUnfinished { return }
+            if isFull { return lagging.append(.record(record)) }
+            return await enter(transaction)
         }
-        if let reference, await !reference.isUnfinished { return }
-        await enter(transaction)
+        let reference = queue.signals.reference(to: transaction)
+        // The queue reads the transactions from before its launch itself.
+        guard earlier.isOver || reference.madeAt != nil else { return }
+        if isFull { return lagging.append(.reference(reference)) }
+        await enter(transaction, reference)
     }
 
     /// Puts the kept purchases into the queue, as far as their updates may wait, because observers have gone on.
     ///
-    /// Transactions that were finished, revoked or deleted in the meantime are left out.
+    /// Transactions that were revoked or deleted in the meantime are left out.
     func takeLagging() async {
-        var listed: [UInt64: Transaction]?
-        while let next = lagging.first, !queue.waitingUpdates.isFull() {
-            do {
-                let isWanted = entries[transactionID: next.id] == nil
-                let transaction: Transaction?
-                if let reference = next.reference {
-                    transaction = try await isWanted ? reference.transaction : nil
-                } else {
-                    if listed == nil { listed = await unfinishedTransactionsByID() }
-                    transaction = isWanted ? listed?[next.id] : nil
+        var asked: Set<UInt64> = []
+        var listed: [UInt64: Transaction] = [:]
+        while earlier.isOver, let next = lagging.first, !queue.waitingUpdates.isFull() {
+            guard entries[transactionID: next.id] == nil else {
+                lagging.removeFirst()
+                continue
+            }
+            switch next {
+            case .reference(let reference):
+                do {
+                    let transaction = try await reference.transaction
+                    lagging.removeFirst()
+                    guard let transaction, transaction.revocationDate == nil else { continue }
+                    await enter(transaction, reference)
+                } catch {
+                    return noteFailure("transaction \(next.id) cannot be read, and is read again later: \(error)")
+                }
+            case .record(let record):
+                if !asked.contains(record.id) {
+                    asked = lagging.nextIdentifiers
+                    listed = await unfinishedTransactions(among: asked)
                 }
                 lagging.removeFirst()
-                guard let transaction, transaction.revocationDate == nil else { continue }
-                if let reference = next.reference, await !reference.isUnfinished { continue }
-                await enter(transaction)
-            } catch {
-                return noteFailure("transaction \(next.id) cannot be read, and is read again later: \(error)")
+                guard let transaction = listed[record.id] else {
+                    enter(newEntry(for: record, PurchaseReference(lookingFor: record)))
+                    continue
+                }
+                if transaction.revocationDate == nil { await enter(transaction) }
             }
         }
     }
 
+    /// Puts a transaction into the queue that is unfinished, or that was finished after it was made outside the app.
+    private func enter(_ transaction: Transaction, _ reference: PurchaseReference) async {
+        let isUnfinished = await reference.isUnfinished
+        // A closed store has no unfinished transactions, which says nothing.
+        guard isUnfinished || isNews(reference), queue.scope.isOpen else { return }
+        await enter(transaction)
+        if !isUnfinished, let entry = entries[transactionID: transaction.id] { leave(entry) }
+    }
+
+    /// True for the announcement of a purchase that was made after the first observer was attached, and not deleted.
+    ///
+    /// Other announcements concern transactions that observers have received before.
+    private func isNews(_ reference: PurchaseReference) -> Bool {
+        guard let madeAt = reference.madeAt, let attachedAt else { return false }
+        let moment = queue.signals.moment
+        return madeAt > max(attachedAt, moment.clearedAt) && !moment.deletedTransactionIDs.contains(reference.id)
+    }
+
     private func enter(_ transaction: Transaction) async {
         await inheritName(by: transaction)
-        let entry = newEntry(for: transaction)
+        enter(newEntry(for: transaction))
+    }
+
+    private func enter(_ entry: QueueEntry) {
         put(entry)
         announce([.changed([TransactionChange(transaction: entry.transaction)])])
     }

@@ -1,5 +1,4 @@
 import Foundation
-import QueueAdapters
 import PurchaseEvents
 import AdapterSupport
 
@@ -8,53 +7,47 @@ extension QueueEngine {
     ///
     /// The first observer of a launch receives all transactions. Later ones receive the updates that no observer
     /// received (C-07).
-    func admitObserver(_ number: Int, attachedAt changeNumber: Int64?) async {
-        if lastObserver == 0 { attachedAt = changeNumber }
+    func admitObserver(_ number: Int, at moment: QueueTimestamp) async {
+        if lastObserver == 0 {
+            attachedAt = moment.changeNumber
+            announced = AnnouncedPurchases(since: moment.date)
+        }
         lastObserver = number
         guard hasObservers else { return }
         if isLaunched {
             queue.deliver(.admitted)
             await deliverRevocations()
         } else {
-            await launch()
+            await launch(at: moment.changeNumber)
             isLaunched = true
-            for transaction in earlyUpdates { await take(transaction) }
-            earlyUpdates = []
+            await takeEarlyUpdates()
         }
         queue.listeners.beginIntents()
         restoreIfHeld()
         beginNext()
     }
 
-    /// Reads the transactions from before this process, and delivers all of them at once.
-    private func launch() async {
+    /// Reads the entries of earlier launches and the first transactions from before this process, and delivers them.
+    ///
+    /// - Parameter changeNumber: The store's change number when the observer was attached; `nil` if it is not known.
+    private func launch(at changeNumber: Int64?) async {
         // Before reading, so that no event is lost between reading and listening.
-        listenToEvents()
-        listen(to: StoreDifferences.messages) { .messaged($0) }
+        queue.listeners.beginLaunch()
         if knownClearing > 0 { save([.cleared(changeNumber: knownClearing)]) }
         let staleNames = await paymentsWithStaleNames()
-        // A revoked transaction has nothing to deliver; observers receive only the revocation (C-15).
-        let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
+        await beginReadingEarlier(at: changeNumber)
         var found = EarlierEntries()
         do throws(JournalFailure) {
-            found = try await takeEarlierEntries(among: unfinished)
+            found = try await takeEarlierEntries()
         } catch {
             // Transactions of the store are delivered without the journal.
             noteFailure("the entries of earlier launches cannot be read, and are read later: \(error)")
         }
-        for transaction in unfinished {
-            if entries[transactionID: transaction.id] == nil {
-                // Bought since then through the other API, which delivers nothing to observers, or announced soon
-                // (C-18).
-                guard await !isMadeAfterAttaching(transaction) else { continue }
-                await inheritName(by: transaction)
-            }
-            let entry = entries[transactionID: transaction.id] ?? newEntry(for: transaction)
-            put(entry)
-            found.add(entry.transaction, from: transaction.purchaseDate)
-        }
+        let part = await nextEarlier() ?? []
+        for entry in part { found.add(entry, from: nil) }
         found.changes += staleNames.map { .forgetWaitingName(tag: $0) }
         deliver(found)
+        await leaveFinished(among: found.all)
         await deliverRevocations()
     }
 
@@ -62,8 +55,7 @@ extension QueueEngine {
     ///
     /// - Throws: The reason why they cannot be read now either.
     func readEarlierEntries() async throws(JournalFailure) {
-        let unfinished = await unfinishedTransactions().filter { $0.revocationDate == nil }
-        deliver(try await takeEarlierEntries(among: unfinished))
+        deliver(try await takeEarlierEntries())
         await deliverRevocations()
     }
 
@@ -77,16 +69,10 @@ extension QueueEngine {
         }
     }
 
-    /// Returns true if a transaction was made after the attachment of the first observer.
-    private func isMadeAfterAttaching(_ transaction: Transaction) async -> Bool {
-        guard let attachedAt, attachedAt != queue.signals.moment.changeNumber else { return false }
-        return await queue.signals.wasMade(transaction.id, after: attachedAt)
-    }
-
     /// Takes over the rows of earlier launches, and makes entries of them.
     ///
     /// - Throws: The reason why they cannot be read; nothing is taken over then.
-    private func takeEarlierEntries(among unfinished: [Transaction]) async throws(JournalFailure) -> EarlierEntries {
+    private func takeEarlierEntries() async throws(JournalFailure) -> EarlierEntries {
         // An owner in this process may be ending, and wait only for a call to an observer.
         if try journal.hasLivingOwners() {
             await withCheckedContinuation { continuation in
@@ -97,59 +83,60 @@ extension QueueEngine {
         let (rows, damages) = try journal.takeRows()
         isJournalRead = true
         for damage in damages { QueueLog.report("\(damage)") }
-        for revocation in revocations where knownRevocations.insert(revocation).inserted {
-            undeliveredRevocations.append(revocation)
-        }
+        for revocation in revocations { self.revocations.add(revocation) }
         let kept = rows.filter { entries[tag: $0.row.tag] == nil }
-        let bought = await boughtTransactions(of: kept, among: unfinished)
+        let bought = await boughtTransactions(of: kept)
         var found = EarlierEntries()
         var waiting: [PaymentRequest] = []
         for kept in kept {
             guard let entry = await revive(kept, bought: bought[kept.row.tag], for: &found) else { continue }
             put(entry)
-            switch entry.phase {
-            case .paying(let request): waiting.append(request)
-            // Delivered with the store's transactions.
-            case .purchased: continue
-            case .deferred, .failed, .copied: break
-            }
-            found.add(entry.transaction, from: kept.row.moment.date)
+            if case .paying(let request) = entry.phase { waiting.append(request) }
+            found.add(entry, from: kept.row.moment.date)
         }
         lane.prepend(waiting)
         return found
     }
 
-    /// Returns the transactions that payments in the journal led to, by the tag of the payment.
-    private func boughtTransactions(
-        of kept: [JournalEntry],
-        among unfinished: [Transaction]
-    ) async -> [String: Transaction] {
-        let awaiting = kept.map(\.row).filter(\.standing.awaitsTransaction)
+    /// Returns the transactions that payments in the journal led to, by the tag of the payment, as far as they are in
+    /// the queue or come into it.
+    private func boughtTransactions(of kept: [JournalEntry]) async -> [String: Transaction] {
+        let awaiting = kept.map(\.row).filter(\.state.awaitsTransaction)
         guard !awaiting.isEmpty else { return [:] }
-        let tags = Set(awaiting.map(\.tag))
+        guard let signals = queue.signals else { return await transactionsWithTokens(of: awaiting) }
+        let expected = Set(earlier.identifiers)
         var bought: [String: Transaction] = [:]
-        for transaction in unfinished {
-            if let tag = await queue.signals.originTag(of: transaction) {
-                if tags.contains(tag) { bought[tag] = transaction }
-            } else if queue.signals == nil, let token = transaction.appAccountToken {
-                // The oldest payment with the token of the app, as for a payment that is approved later.
-                let payment = awaiting.first { row in
-                    row.terms.productID == transaction.productID && row.terms.appAccountToken == token
-                        && bought[row.tag] == nil
-                }
-                if let payment { bought[payment.tag] = transaction }
+        for row in awaiting {
+            guard let id = await signals.transactionID(tagged: row.tag) else { continue }
+            guard expected.contains(id) || entries[transactionID: id] != nil else { continue }
+            do {
+                guard let transaction = try await signals.transaction(id) else { continue }
+                if transaction.revocationDate == nil { bought[row.tag] = transaction }
+            } catch {
+                QueueLog.report("transaction \(id) of an earlier payment cannot be read: \(error)")
             }
         }
         return bought
     }
-}
 
-extension JournalRow.Standing {
-    /// True if the store may have a transaction for this row.
-    fileprivate var awaitsTransaction: Bool {
-        switch self {
-        case .waiting, .started, .deferred: true
-        case .failed, .owned, .restored: false
+    /// Returns the unfinished transactions of payments, which are recognized by their account tokens.
+    private func transactionsWithTokens(of awaiting: [JournalRow]) async -> [String: Transaction] {
+        let tags = Set(awaiting.map(\.tag))
+        var bought: [String: Transaction] = [:]
+        for await result in Transaction.unfinished {
+            let transaction = result.unsafePayloadValue
+            guard transaction.revocationDate == nil, let token = transaction.appAccountToken else { continue }
+            if let tag = PaymentToken.tag(of: token) {
+                if tags.contains(tag) { bought[tag] = transaction }
+                continue
+            }
+            // The oldest payment with the token of the app, as for a payment that is approved later.
+            let payment = awaiting.first { row in
+                row.terms.productID == transaction.productID && row.terms.appAccountToken == token
+                    && bought[row.tag] == nil
+            }
+            if let payment { bought[payment.tag] = transaction }
         }
+        return bought
     }
 }

@@ -1,4 +1,3 @@
-import QueueAdapters
 @_spi(PaymentQueues) import AdapterSupport
 
 extension QueueEngine {
@@ -21,7 +20,7 @@ extension QueueEngine {
 
     /// Returns true if a transaction is this payment's own, or at least unfinished.
     private func isOpen(_ transaction: Transaction, tag: String) async -> Bool {
-        if await queue.signals.originTag(of: transaction) == tag { return true }
+        if await queue.signals.queueTag(of: transaction) == tag { return true }
         return await queue.signals.reference(to: transaction).isUnfinished
     }
 
@@ -99,7 +98,7 @@ extension QueueEngine {
         let change = entry.become(kept.copy(at: row.sequence), of: kept.purchases)
         put(entry)
         return PaymentCompletion(
-            changes: [.stand(tag: row.tag, .owned(kept))],
+            changes: [.setState(tag: row.tag, .owned(kept))],
             updates: [.changed([change])]
         )
     }

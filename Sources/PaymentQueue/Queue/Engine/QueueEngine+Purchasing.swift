@@ -1,5 +1,3 @@
-import Locks
-import QueueAdapters
 import PurchaseEvents
 @_spi(PaymentQueues) import AdapterSupport
 
@@ -13,13 +11,8 @@ extension QueueEngine {
             return announce([.changed([], withdrawn: [transaction])])
         }
         let isNext = lane.isIdle && mayBegin
-        let row = JournalRow(
-            tag: request.tag,
-            terms: request.terms,
-            moment: request.moment,
-            // A payment that is next needs no second write to record that it has started.
-            standing: isNext ? .started : .waiting
-        )
+        // A payment that is next needs no second write to record that it has started.
+        let row = JournalRow(request, isNext ? .started : .waiting)
         do throws(JournalFailure) {
             let sequence = try insert([row])[0]
             put(QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .paying(request)))
@@ -41,7 +34,7 @@ extension QueueEngine {
     /// Begins the next payment, if there is one, the store is free, and an observer is attached.
     func beginNext() {
         guard let next = nextToBegin else { return }
-        isLaneStalled = !save([.stand(tag: next.tag, .started)])
+        isLaneStalled = !save([.setState(tag: next.tag, .started)])
         // A payment whose beginning is not on disk could be made a second time.
         if !isLaneStalled { begin() }
     }
@@ -61,7 +54,7 @@ extension QueueEngine {
         let (mailbox, work) = (queue.mailbox, queue.work)
         let (queue, transaction) = (queue, entries[tag: request.tag]?.transaction)
         work.begin()
-        Task { @concurrent in
+        Task.beginningHere {
             defer { work.end() }
             let terms = request.terms
             let made = MadeTransaction()
@@ -74,10 +67,11 @@ extension QueueEngine {
                 // Operations that a test holds at a gate do not count as work in progress.
                 if isHeld { work.end() } else { work.begin() }
             }
-            let attempt = PurchaseAttempt(terms, token: signals.token(for: request.tag, terms)) { storefront in
-                transaction.map { queue.shouldContinue($0, in: storefront) } ?? true
+            let outcome = await signals.purchasing(mark) {
+                await request.buy(token: signals.token(for: request.tag, terms)) { storefront in
+                    transaction.map { queue.shouldContinue($0, in: storefront) } ?? true
+                }
             }
-            let outcome = await signals.purchasing(mark) { await attempt.run() }
             mailbox.post(.ended(tag: request.tag, outcome, made: made.id))
         }
     }
@@ -91,21 +85,32 @@ extension QueueEngine {
     func settle(_ tag: String, _ outcome: QueueOutcome, made: UInt64?) async {
         lane.end()
         var completion: PaymentCompletion?
-        if let entry = entries[tag: tag], case .paying(let request) = entry.phase {
+        let entry = entries[tag: tag]
+        if let entry, case .paying(let request) = entry.phase {
             if await isCleared(outcome, of: request) {
                 leave(entry)
             } else {
                 completion = await self.completion(of: entry, request, outcome, made: made)
             }
         }
+        let announced = earlyOutcome
         earlyOutcome = nil
         // The answer of a closing store has no meaning. The row stays, and the next launch asks for the outcome.
         guard queue.scope.isOpen else { return }
         let next = nextToBegin
         // One write records the end of this payment and the beginning of the next one.
-        let isSaved = save(completion ?? PaymentCompletion(), and: next.map { [.stand(tag: $0.tag, .started)] } ?? [])
+        let isSaved = save(
+            completion ?? PaymentCompletion(),
+            and: next.map { [.setState(tag: $0.tag, .started)] } ?? []
+        )
         if isSaved, next != nil { begin() }
         isLaneStalled = !isSaved
+        if case .approved(let transaction) = announced, entries[transactionID: transaction.id] == nil {
+            // A separate transaction: the payment failed, and the customer has resolved the problem by now.
+            await take(new: transaction)
+        }
+        // The other API may have finished the purchase before this engine knew of it.
+        if let entry, queue.signals != nil { await leaveIfFinished(entry.transaction) }
     }
 
     private func completion(
@@ -127,7 +132,7 @@ extension QueueEngine {
         let change = entry.fail(with: failure)
         put(entry)
         return PaymentCompletion(
-            changes: entry.row.map { [.stand(tag: $0.tag, .failed(failure))] } ?? [],
+            changes: entry.row.map { [.setState(tag: $0.tag, .failed(failure))] } ?? [],
             updates: [.changed([change])]
         )
     }
@@ -135,12 +140,12 @@ extension QueueEngine {
     /// Handles a purchase that is pending.
     private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
         let wait = await queue.signals.wait(of: request.tag)
-        if wait == .pending(.interruption) { return await settlementOfInterrupted(entry, request) }
+        if wait == .pending(.interruption) { return settlementOfInterrupted(entry, request) }
         var entry = entry
         let change = entry.wait(for: request)
         put(entry)
         var completion = PaymentCompletion(
-            changes: entry.row.map { [.stand(tag: $0.tag, .deferred)] } ?? [],
+            changes: entry.row.map { [.setState(tag: $0.tag, .deferred)] } ?? [],
             updates: [.changed([change])]
         )
         switch (earlyOutcome, wait) {
@@ -151,16 +156,19 @@ extension QueueEngine {
             completion.changes = answered.changes
             completion.updates += answered.updates
         case (.declined, _): completion.append(self.completion(of: entry, failed: QueueFailure(.paymentCancelled)))
-        case (nil, .pending), (nil, nil): break
+        // A decline is signalled, and clearing the store ends the payment before.
+        case (nil, .pending), (nil, .nothing), (nil, nil): break
         case (nil, .bought):
-            if let transaction = await unfinishedTransaction(tagged: request.tag) {
-                completion.append(adoption(of: transaction, by: entry, request))
-            } else {
-                // Approved and finished through the other API before this engine processed the approval.
-                completion.append(self.completion(ofGone: entry))
+            // Approved before this engine processed the announcement, and perhaps finished through the other API.
+            do {
+                if let transaction = try await transaction(tagged: request.tag) {
+                    completion.append(adoption(of: transaction, by: entry, request))
+                } else {
+                    completion.append(self.completion(ofGone: entry))
+                }
+            } catch {
+                QueueLog.report("the approved transaction of a payment cannot be read before it is announced: \(error)")
             }
-        case (nil, .nothing):
-            completion.append(self.completion(of: entry, failed: QueueFailure(.paymentCancelled)))
         }
         return completion
     }
@@ -177,18 +185,9 @@ extension QueueEngine {
     /// Handles an interrupted payment, which fails.
     ///
     /// A purchase that follows later is a separate transaction (Q-48, Q-77, C-13).
-    private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
+    private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) -> PaymentCompletion {
         var completion = self.completion(of: entry, failed: QueueFailure(.unknown))
-        // The customer resolved the problem before this engine processed the interruption.
-        if case .approved(let transaction) = earlyOutcome, await queue.signals.reference(to: transaction).isUnfinished {
-            save(keepingName(of: request.terms, tag: request.tag))
-            await inheritName(by: transaction)
-            let later = newEntry(for: transaction)
-            put(later)
-            completion.updates.append(.changed([TransactionChange(transaction: later.transaction)]))
-        } else {
-            completion.changes += keepingName(of: request.terms, tag: request.tag)
-        }
+        completion.changes += keepingName(of: request.terms, tag: request.tag)
         return completion
     }
 }
@@ -200,4 +199,16 @@ private final class MadeTransaction: Sendable {
     var id: UInt64? { value.withLock { $0 } }
 
     func note(_ id: UInt64) { value.withLock { $0 = id } }
+}
+
+extension Task where Success == Void, Failure == Never {
+    /// Starts a task whose first part runs on the calling thread, because waking another thread takes longer than it.
+    fileprivate static func beginningHere(_ body: @escaping @Sendable () async -> Void) {
+        #if canImport(Darwin)
+        // `Task.immediate` is newer than the oldest of Apple's systems that the package supports.
+        Task { @concurrent in await body() }
+        #else
+        Task.immediate { await body() }
+        #endif
+    }
 }

@@ -1,6 +1,5 @@
 import PurchaseEvents
 import Foundation
-import QueueAdapters
 import AdapterSupport
 
 extension QueueEngine {
@@ -54,21 +53,17 @@ extension QueueEngine {
             let list = try list.narrowed(to: userName, namesIn: journal)
             let moment = queue.timestamp
             let rows = list.records.map { record in
-                (
-                    tag: UUID().uuidString, terms: record.terms,
-                    copy: JournalCopy(heldID: nil, date: dateOfCopy(of: record), original: list.first(of: record))
+                JournalRow(
+                    PaymentRequest(tag: UUID.random().uuidString, terms: record.terms, moment: moment),
+                    .restored(
+                        JournalCopy(heldID: nil, date: dateOfCopy(of: record), original: list.first(of: record))
+                    )
                 )
             }
-            let sequences = try insert(
-                rows.map { JournalRow(tag: $0.tag, terms: $0.terms, moment: moment, standing: .restored($0.copy)) }
-            )
-            return zip(rows, sequences).map { row, sequence in
-                let condition = TransactionCondition.copy(row.copy.copy(at: sequence), as: .restored)
-                let transaction = SKPaymentTransaction(payment: SKPayment(row.terms), condition: condition)
-                var entry = QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .copied)
-                entry.copied = row.copy.purchases
+            return zip(rows, try insert(rows)).map { row, sequence in
+                let entry = QueueEntry(row.request, in: row.state, at: sequence)
                 put(entry)
-                return TransactionChange(transaction: transaction)
+                return TransactionChange(transaction: entry.transaction)
             }
         } catch {
             throw QueueFailure(error)

@@ -1,18 +1,23 @@
 import Foundation
-import QueueAdapters
 import PurchaseEvents
 @_spi(PaymentQueues) import AdapterSupport
 
 /// The entries of earlier launches, with the changes of their rows.
 struct EarlierEntries {
-    private var found: [(date: Date?, transaction: SKPaymentTransaction)] = []
+    private var found: [(date: Date, rank: UInt64, transaction: SKPaymentTransaction)] = []
     private var changed: Set<ObjectIdentifier> = []
 
     /// The changes to save before the changed entries are delivered.
     var changes: [JournalChange] = []
 
-    /// Adds an entry that was added to the queue at a date.
-    mutating func add(_ transaction: SKPaymentTransaction, from date: Date?) { found.append((date, transaction)) }
+    /// Adds an entry that was added to the queue at a date, or a purchase of the store with the date of its transaction.
+    mutating func add(_ entry: QueueEntry, from date: Date?) {
+        if case .purchased(let bought) = entry.phase {
+            found.append((entry.transaction.transactionDate ?? .distantPast, bought.id &+ 1, entry.transaction))
+        } else {
+            found.append((date ?? .distantPast, 0, entry.transaction))
+        }
+    }
 
     /// Records that an entry has another state than its row.
     mutating func change(_ transaction: SKPaymentTransaction, by changes: [JournalChange]) {
@@ -31,8 +36,7 @@ struct EarlierEntries {
     /// If the dates are equal, entries that only the queue knows come first.
     var all: [SKPaymentTransaction] {
         found.enumerated().sorted { one, other in
-            let (date, otherDate) = (one.element.date ?? .distantPast, other.element.date ?? .distantPast)
-            return (date, one.offset) < (otherDate, other.offset)
+            (one.element.date, one.element.rank, one.offset) < (other.element.date, other.element.rank, other.offset)
         }.map(\.element.transaction)
     }
 }
@@ -46,83 +50,76 @@ extension QueueEngine {
     ///   - found: Receives the changes of the row that have to be saved before the entry is delivered.
     /// - Returns: `nil` if the entry no longer exists.
     func revive(_ kept: JournalEntry, bought: Transaction?, for found: inout EarlierEntries) async -> QueueEntry? {
-        let request = PaymentRequest(kept.row)
-        let row = QueueEntry.Row(tag: kept.row.tag, sequence: kept.sequence)
-        func entry(_ condition: TransactionCondition, _ phase: QueueEntry.Phase) -> QueueEntry {
-            QueueEntry(
-                SKPaymentTransaction(payment: SKPayment(request.terms), condition: condition),
-                row: row,
-                phase: phase
-            )
-        }
-        func entry(of copy: JournalCopy, as state: SKPaymentTransactionState) -> QueueEntry {
-            var entry = entry(.copy(copy.copy(at: kept.sequence), as: state), .copied)
-            entry.copied = copy.purchases
-            return entry
-        }
-        func failed(_ failure: QueueFailure, _ found: inout EarlierEntries) -> QueueEntry {
-            let entry = entry(.failed(failure), .failed)
-            found.change(entry.transaction, by: [.stand(tag: request.tag, .failed(failure))])
-            return entry
-        }
-        func answered(by transactionID: UInt64, _ found: inout EarlierEntries) async -> QueueEntry? {
-            guard let copy = await copy(answeredBy: transactionID) else {
-                journal.stage(.delete(tag: request.tag))
-                return nil
+        let request = kept.row.request
+        if let bought { return adopt(bought, for: request, at: kept.sequence, &found) }
+        var state: JournalRow.State?
+        var wait: PurchaseWait?
+        guard let isForgotten = await isForgotten(kept.row) else { return askAgain(for: request) }
+        if !isForgotten {
+            if kept.row.state.asksStore { wait = await queue.signals.wait(of: request.tag) }
+            if kept.row.state == .started {
+                if wait == nil, queue.signals != nil { return askAgain(for: request) }
+                // Saved by an earlier process after the observer was attached (E-24).
+                if wait == .bought, let bought = await unfinishedTransaction(tagged: request.tag) {
+                    return adopt(bought, for: request, at: kept.sequence, &found)
+                }
             }
-            let entry = entry(of: copy, as: .purchased)
-            found.change(entry.transaction, by: [.stand(tag: request.tag, .owned(copy))])
-            return entry
+            state = await self.state(of: kept.row, after: wait)
         }
-        func interrupted(_ found: inout EarlierEntries) -> QueueEntry {
-            found.changes += keepingName(of: request.terms, tag: request.tag)
-            return failed(QueueFailure(.unknown), &found)
-        }
-        if let bought {
-            let entry = entry(.purchased(PurchaseRecord(bought)), .deferred(request))
-            // Delivered without the row, which could not be read at the launch.
-            let known = entries[transactionID: bought.id]
-            found.changes += adoption(of: bought, by: entry, request).changes
-            guard let known else { return entries[entry.transaction] }
-            entries.remove(entry.transaction)
-            put(known)
+        guard let state else {
+            // Nothing is known about the payments of a closed store.
+            if queue.scope.isOpen { journal.stage(.delete(tag: request.tag)) }
             return nil
         }
-        if await isForgotten(kept.row) {
-            guard queue.scope.isOpen else { return nil }
-            journal.stage(.delete(tag: request.tag))
-            return nil
+        let entry = QueueEntry(request, in: state, at: kept.sequence)
+        if wait == .pending(.interruption) { found.changes += keepingName(of: request.terms, tag: request.tag) }
+        if state != kept.row.state {
+            found.change(entry.transaction, by: [.setState(tag: request.tag, state)])
         }
-        switch kept.row.standing {
-        case .waiting: return entry(.purchasing, .paying(request))
-        case .started:
-            switch await queue.signals.wait(of: request.tag) {
-            case .pending(.approval):
-                let entry = entry(.deferred, .deferred(request))
-                found.change(entry.transaction, by: [.stand(tag: request.tag, .deferred)])
-                return entry
-            case nil where !queue.scope.isOpen: return nil
-            case .pending(.interruption): return interrupted(&found)
-            case .answered(let transactionID): return await answered(by: transactionID, &found)
-            case .bought, .nothing, nil:
-                // The payment never reached the store, or its transaction is finished.
-                journal.stage(.delete(tag: request.tag))
-                return nil
-            }
-        case .deferred:
-            switch await queue.signals.wait(of: request.tag) {
-            case .pending(.approval), nil: return entry(.deferred, .deferred(request))
-            case .pending(.interruption): return interrupted(&found)
-            case .answered(let transactionID): return await answered(by: transactionID, &found)
-            case .bought:
-                // Approved and finished, or revoked, while no queue was running.
-                journal.stage(.delete(tag: request.tag))
-                return nil
-            case .nothing: return failed(QueueFailure(.paymentCancelled), &found)
-            }
-        case .failed(let failure): return entry(.failed(failure), .failed)
-        case .owned(let copy): return entry(of: copy, as: .purchased)
-        case .restored(let copy): return entry(of: copy, as: .restored)
+        return entry
+    }
+
+    /// Leaves the row of a payment in the journal, and reads it again later.
+    ///
+    /// The commit of its purchase may be on the way to a server (E-24).
+    private func askAgain(for request: PaymentRequest) -> QueueEntry? {
+        guard queue.scope.isOpen else { return nil }
+        isJournalRead = false
+        noteFailure(
+            "the outcome of the payment for \(request.terms.productID) is not known yet, and is asked for again later"
+        )
+        return nil
+    }
+
+    private func state(of row: JournalRow, after wait: PurchaseWait?) async -> JournalRow.State? {
+        var isUnfinished = false
+        var answer: JournalCopy?
+        switch wait {
+        case .bought: isUnfinished = await unfinishedTransaction(tagged: row.tag) != nil
+        case .answered(let transactionID): answer = await copy(answeredBy: transactionID)
+        case .pending, .nothing, nil: break
         }
+        return row.state.atLaunch(wait, isUnfinished: isUnfinished, answer: answer)
+    }
+
+    /// Makes the entry of a payment that of the transaction to which it led.
+    private func adopt(
+        _ bought: Transaction,
+        for request: PaymentRequest,
+        at sequence: JournalSequence,
+        _ found: inout EarlierEntries
+    ) -> QueueEntry? {
+        let entry = QueueEntry(
+            SKPaymentTransaction(payment: SKPayment(request.terms), condition: .purchased(PurchaseRecord(bought))),
+            row: QueueEntry.Row(tag: request.tag, sequence: sequence),
+            phase: .deferred(request)
+        )
+        // Delivered without the row, which could not be read at the launch.
+        let known = entries[transactionID: bought.id]
+        found.changes += adoption(of: bought, by: entry, request).changes
+        guard let known else { return entries[entry.transaction] }
+        entries.remove(entry.transaction)
+        put(known)
+        return nil
     }
 }

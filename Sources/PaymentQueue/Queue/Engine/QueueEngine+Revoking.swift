@@ -1,12 +1,11 @@
 import PurchaseEvents
-import QueueAdapters
 import AdapterSupport
 
 /// Revoked purchases: observers receive the products that the customer lost (R-19, C-15).
 extension QueueEngine {
     /// Handles a revocation, which is delivered once in the life of the app.
-    func take(_ revocation: Revocation) async {
-        guard await stands(revocation), knownRevocations.insert(revocation).inserted else { return }
+    func take(_ revocation: RevokedPurchase) async {
+        guard await stands(revocation) else { return }
         do throws(JournalFailure) {
             guard try !journal.knows(revocation) else { return }
         } catch {
@@ -15,7 +14,7 @@ extension QueueEngine {
         }
         // Delivered in any case: a second delivery is better than none.
         save([.revoked(revocation)])
-        undeliveredRevocations.append(revocation)
+        revocations.add(revocation)
         await deliverRevocations()
     }
 
@@ -23,17 +22,13 @@ extension QueueEngine {
     ///
     /// The customer's entitlement is checked now and not when the revocation arrived, because the app acts on it now.
     func deliverRevocations() async {
-        guard !undeliveredRevocations.isEmpty else { return }
-        // The observers ended without being removed, so the app's own listeners also have to receive the revocation
-        // (C-05).
-        guard hasObservers else { return queue.listeners.endUnlessObserved() }
-        let revocations = undeliveredRevocations
-        undeliveredRevocations = []
+        guard !revocations.isEmpty, hasObservers else { return }
+        let begun = revocations.begin()
         queue.deliver(
             .revoked(
                 RevocationUpdate(
-                    revocations: revocations,
-                    entitled: await entitledProducts(among: Set(revocations.map(\.productID))),
+                    revocations: begun,
+                    entitled: await entitledProducts(among: Set(begun.map(\.productID))),
                     knownClearing: knownClearing
                 )
             )
@@ -41,30 +36,18 @@ extension QueueEngine {
     }
 
     /// Records that revocations were delivered to observers, or keeps them for the next observer (C-07).
-    func note(_ revocations: [Revocation], areReceived: Bool) async {
-        // A revocation that is no longer known was dropped when the store was cleared.
-        let revocations = revocations.filter { knownRevocations.contains($0) }
-        guard !areReceived else {
-            save(revocations.map { .delivered($0) })
-            return
-        }
-        undeliveredRevocations = revocations + undeliveredRevocations
-        await deliverRevocations()
-    }
-
-    /// Drops the revocations of a transaction, or all, because the store no longer has it (TS-07, TS-48).
-    func forgetRevocations(of transactionID: UInt64? = nil) {
-        undeliveredRevocations.removeAll { transactionID == nil || $0.transactionID == transactionID }
-        knownRevocations = knownRevocations.filter { transactionID != nil && $0.transactionID != transactionID }
+    func note(_ revocations: [RevokedPurchase], areReceived: Bool) async {
+        let revocations = self.revocations.end(revocations, areReceived: areReceived)
+        if areReceived { save(revocations.map { .delivered($0) }) } else { await deliverRevocations() }
     }
 
     /// Returns true if the store still has the revoked purchase, which a test may have deleted (TS-07, TS-48).
-    private func stands(_ revocation: Revocation) async -> Bool {
+    private func stands(_ revocation: RevokedPurchase) async -> Bool {
         guard !queue.signals.moment.deletedTransactionIDs.contains(revocation.transactionID) else { return false }
         guard knownClearing > 0 else { return true }
         return await queue.signals.readingEverything {
             for await result in Transaction.all
-            where Revocation(PurchaseRecord(result.unsafePayloadValue)) == revocation { return true }
+            where RevokedPurchase(PurchaseRecord(result.unsafePayloadValue)) == revocation { return true }
             return false
         }
     }
@@ -75,5 +58,44 @@ extension QueueEngine {
             for product in products where await StoreDifferences.isEntitled(to: product) { entitled.insert(product) }
             return entitled
         }
+    }
+}
+
+/// The revocations that no observer has received (C-07).
+struct UndeliveredRevocations {
+    private var waiting: [RevokedPurchase] = []
+    /// Those that were passed to the callbacks, which have not answered yet.
+    private var inDelivery: [RevokedPurchase] = []
+
+    /// True if no revocation waits for an observer.
+    var isEmpty: Bool { waiting.isEmpty }
+
+    /// Adds a revocation; one that the journal returns may be here already.
+    mutating func add(_ revocation: RevokedPurchase) {
+        guard !waiting.contains(revocation), !inDelivery.contains(revocation) else { return }
+        waiting.append(revocation)
+    }
+
+    /// Returns the revocations to pass to the callbacks.
+    mutating func begin() -> [RevokedPurchase] {
+        defer { waiting = [] }
+        inDelivery += waiting
+        return waiting
+    }
+
+    /// Notes the answer of the callbacks.
+    ///
+    /// - Returns: The revocations without those that were dropped since they were passed.
+    mutating func end(_ revocations: [RevokedPurchase], areReceived: Bool) -> [RevokedPurchase] {
+        let ended = revocations.filter { inDelivery.contains($0) }
+        inDelivery.removeAll { ended.contains($0) }
+        if !areReceived { waiting = ended + waiting }
+        return ended
+    }
+
+    /// Drops the revocations of a transaction, or all, because the store no longer has it (TS-07, TS-48).
+    mutating func drop(of transactionID: UInt64? = nil) {
+        waiting.removeAll { transactionID == nil || $0.transactionID == transactionID }
+        inDelivery.removeAll { transactionID == nil || $0.transactionID == transactionID }
     }
 }

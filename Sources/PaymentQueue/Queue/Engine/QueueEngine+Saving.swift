@@ -1,5 +1,4 @@
 @_spi(PaymentQueues) import AdapterSupport
-import QueueAdapters
 
 /// The order of saving and delivery: observers receive an update when its change is on disk.
 ///
@@ -81,8 +80,9 @@ extension QueueEngine {
         do throws(JournalFailure) {
             try commit([])
             if !isJournalRead, isLaunched { try await readEarlierEntries() }
-            retry.end()
+            if isJournalRead || !isLaunched { retry.end() }
             beginNext()
+            await readEarlier()
             await takeLagging()
         } catch {
             noteFailure("the journal cannot be used: \(error)")

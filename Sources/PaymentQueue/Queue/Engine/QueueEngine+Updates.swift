@@ -1,4 +1,3 @@
-import QueueAdapters
 import PurchaseEvents
 import AdapterSupport
 
@@ -6,8 +5,10 @@ extension QueueEngine {
     /// Handles a transaction that the store announced (Q-49, C-06).
     func take(_ transaction: Transaction) async {
         let record = PurchaseRecord(transaction)
-        if let revocation = Revocation(record) {
-            await take(revocation)
+        if let revocation = RevokedPurchase(record) {
+            if queue.signals == nil { announced.note(record.id) }
+            // A refunded consumable or non-renewing subscription is not named by default (R-19, C-27).
+            if record.isOfLastingType || queue.signals.namesEveryRefund(record.id) { await take(revocation) }
             return
         }
         guard entries[transactionID: record.id] == nil else { return }
@@ -32,8 +33,8 @@ extension QueueEngine {
     /// Takes over the deferred payment of a queue that ended while this queue runs, when the payment is approved.
     private func inherit(_ tag: String) -> QueueEntry? {
         do throws(JournalFailure) {
-            guard let kept = try journal.takeRow(tagged: tag), kept.row.standing == .deferred else { return nil }
-            let request = PaymentRequest(kept.row)
+            guard let kept = try journal.takeRow(tagged: tag), kept.row.state == .deferred else { return nil }
+            let request = kept.row.request
             let entry = QueueEntry(
                 SKPaymentTransaction(payment: SKPayment(request.terms), condition: .deferred),
                 row: QueueEntry.Row(tag: tag, sequence: kept.sequence),
@@ -51,9 +52,7 @@ extension QueueEngine {
     private func approve(_ transaction: Transaction, for entry: QueueEntry, _ request: PaymentRequest) async {
         save(adoption(of: transaction, by: entry, request))
         // The other API may have processed and finished the transaction first.
-        if await !queue.signals.reference(to: transaction).isUnfinished, let entry = entries[entry.transaction] {
-            leave(entry)
-        }
+        await leaveIfFinished(entry.transaction)
     }
 
     /// Completes a deferred payment whose approval is answered with a transaction that the customer had already.

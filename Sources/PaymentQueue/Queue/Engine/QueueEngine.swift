@@ -1,6 +1,5 @@
 import Foundation
 import PurchaseEvents
-import QueueAdapters
 import SQLiteDatabase
 @_spi(PaymentQueues) import AdapterSupport
 
@@ -22,22 +21,26 @@ actor QueueEngine {
     var entries = QueueEntries()
     var lane = PaymentLane()
 
-    /// The revocations that no observer has received, and that were not passed to the callbacks (C-07).
-    var undeliveredRevocations: [Revocation] = []
-
-    /// The revocations that were recorded since the queue began, because the journal may be unable to store them.
-    var knownRevocations: Set<Revocation> = []
+    /// The revocations that no observer has received (C-07).
+    var revocations = UndeliveredRevocations()
 
     /// The store's change number when the first observer was attached; `nil` if it is not known.
     var attachedAt: Int64?
 
-    /// The transactions that were announced between that moment and the end of the launch.
+    /// The purchases since then, for a queue without signals.
+    var announced = AnnouncedPurchases(since: nil)
+
+    /// The transactions that were announced between that moment and the end of the launch; without signals, until the
+    /// earlier transactions are read.
     var earlyUpdates: [Transaction] = []
+
+    /// The transactions from before this process that are yet to be read.
+    var earlier = EarlierTransactions()
 
     /// The number of the last observer that this engine has processed.
     var lastObserver = 0
 
-    /// True if the first observer is attached, and the earlier transactions have been read.
+    /// True if the first observer is attached, and the first part of the earlier transactions has been read.
     var isLaunched = false
 
     /// The restore that waits for an observer; one is enough.
@@ -68,8 +71,6 @@ actor QueueEngine {
     /// The value of ``knownClearing`` when the running restore began.
     var clearingBeforeRestore: Int64 = 0
 
-    private var listeners: [Task<Void, Never>] = []
-
     init(for queue: StoreQueue) {
         self.queue = queue
         let (scope, mailbox) = (queue.scope, queue.mailbox)
@@ -94,7 +95,6 @@ actor QueueEngine {
             }
         }
         retry.end()
-        for listener in listeners { listener.cancel() }
         do throws(JournalFailure) {
             try journal.close()
         } catch {
@@ -105,13 +105,12 @@ actor QueueEngine {
     private func carryOut(_ command: QueueCommand) async {
         switch command {
         case .add(let transaction, let request): await add(transaction, for: request)
-        case .observerArrived(let number, let changeNumber): await admitObserver(number, attachedAt: changeNumber)
+        case .observerArrived(let number, let moment): await admitObserver(number, at: moment)
         case .finish(let transaction, let shown): await finish(transaction, shown: shown)
         case .restore(let userName): restore(for: userName)
         case .ended(let tag, let outcome, let made): await settle(tag, outcome, made: made)
         case .restoreEnded(let result, let userName): endRestore(result, for: userName)
-        case .updated(let transaction):
-            if isLaunched { await take(transaction) } else { earlyUpdates.append(transaction) }
+        case .updated(let transaction): await receive(transaction)
         case .event(let event): await take(event)
         case .storefrontChanged(let storefront):
             queue.deliver(.storefrontChanged(SKStorefront(storefront)))
@@ -122,31 +121,13 @@ actor QueueEngine {
         case .delivered(let revocations, let isReceived): await note(revocations, areReceived: isReceived)
         case .retry: await retryJournal()
         case .observersWentOn: await takeLagging()
+        case .readEarlier: await readEarlier()
         case .cameToFront:
             guard isLaunched else { return }
             if queue.signals == nil { await compareWithStore() }
             queue.deliver(.again)
         case .wentToBackground: prepareForBackground()
         }
-    }
-
-    /// Posts the elements that a sequence delivers from now on.
-    func listen<Element>(
-        to announcements: sending Announcements<Element>,
-        _ command: @escaping @Sendable (Element) -> QueueCommand
-    ) {
-        let mailbox = queue.mailbox
-        listeners.append(
-            Task { @concurrent in
-                while let element = await announcements.next() { mailbox.post(command(element)) }
-            }
-        )
-    }
-
-    /// Posts the events that only the queue receives, from now on.
-    func listenToEvents() {
-        let mailbox = queue.mailbox
-        if let listener = queue.signals.listen({ mailbox.post(.event($0)) }) { listeners.append(listener) }
     }
 
     /// True if an observer is attached, so that payments may begin.

@@ -1,5 +1,3 @@
-import QueueAdapters
-
 /// The entries of the queue, indexed by their transaction, their journal row, and the store's transaction.
 ///
 /// An engine keeps one: that of the payment queue, and that of an `ObserverBridge`.

@@ -1,5 +1,3 @@
-public import QueueAdapters
-
 /// A transaction of the queue in the state that the engine knows, which may be ahead of the delivered state.
 ///
 /// An entry is a small state machine, the same for the payment queue and for an `ObserverBridge`. A payment is paying

@@ -1,6 +1,4 @@
-import Locks
 import PurchaseEvents
-import QueueAdapters
 
 /// The part of a payment queue that apps see: its transactions, its observers, and the order of the callbacks.
 ///
@@ -163,6 +161,14 @@ import QueueAdapters
             state.admitAll()
             state.listing.listFirst(transactions)
         }
+        deliverUndelivered()
+    }
+
+    /// Lists further transactions from before this process, behind those of the launch, and delivers them.
+    func deliverEarlier(_ transactions: [SKPaymentTransaction]) {
+        let queue = queue
+        for transaction in transactions { transaction.belong(to: queue) }
+        state.withLock { $0.listing.listEarlier(transactions) }
         deliverUndelivered()
     }
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Locks
+import PurchaseEvents
 import AdapterSupport
 
 /// The calls to the delegate, on the delivery queue and with no lock held.

@@ -1,6 +1,4 @@
 import PurchaseEvents
-import QueueAdapters
-import Locks
 import AdapterSupport
 
 /// The delegate of a queue, and the questions that the queue asks its observers and its delegate.
@@ -50,7 +48,12 @@ final class QueueCallbacks: Sendable {
     func deliver(_ update: ObserverUpdate) -> QueueCommand? {
         switch update {
         case .changed(let changes, let withdrawn): observed.deliver(changes, withdrawn: withdrawn)
-        case .launched(let transactions): observed.launch(transactions)
+        case .launched(let transactions):
+            observed.launch(transactions)
+            return .readEarlier
+        case .earlier(let transactions):
+            observed.deliverEarlier(transactions)
+            return .readEarlier
         case .removed(let transactions): observed.remove(transactions)
         case .admitted:
             observed.admit()

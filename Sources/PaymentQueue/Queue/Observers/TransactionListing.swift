@@ -1,5 +1,4 @@
 import PurchaseEvents
-import QueueAdapters
 
 /// The transactions in the queue, with the updates that observers have yet to receive.
 struct TransactionListing: Sendable {
@@ -12,7 +11,9 @@ struct TransactionListing: Sendable {
     private var undelivered: [ObjectIdentifier: Entry] = [:]
     /// Payments that the engine has not processed: they are listed, and observers receive them when the engine has.
     private var early: Set<ObjectIdentifier> = []
-    private var nextPosition = 0
+    /// The position of the next transaction of this process, above all positions of earlier ones.
+    private var nextPosition = 1 << 40
+    private var nextEarlierPosition = 0
     private var firstPosition = 0
 
     /// The transactions, the oldest first.
@@ -54,6 +55,17 @@ struct TransactionListing: Sendable {
             let entry = Entry(position: firstPosition + offset, transaction: transaction)
             entries[ObjectIdentifier(transaction)] = entry
             undelivered[ObjectIdentifier(transaction)] = entry
+        }
+    }
+
+    /// Lists transactions that are older than those of this process, and newer than the other earlier ones.
+    mutating func listEarlier(_ transactions: [SKPaymentTransaction]) {
+        for transaction in transactions {
+            let id = ObjectIdentifier(transaction)
+            let entry = entries[id] ?? Entry(position: nextEarlierPosition, transaction: transaction)
+            nextEarlierPosition += 1
+            entries[id] = entry
+            undelivered[id] = entry
         }
     }
 

@@ -1,7 +1,6 @@
 @_spi(PaymentQueues) import AdapterSupport
 import Foundation
 public import PurchaseEvents
-import QueueAdapters
 
 @_spi(SimulatedStores) extension PaymentQueueEvent {
     /// The event as values, in the state that its transaction shows now.
@@ -55,7 +54,7 @@ extension QueueActivity {
         entry.original = transaction.original?.transactionIdentifier
         entry.userName = payment.applicationUsername
         entry.discount = payment.paymentDiscount?.identifier
-        entry.date = transaction.transactionDate.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) }
+        entry.date = transaction.transactionDate.flatMap { Int64(exactly: ($0.timeIntervalSince1970 * 1000).rounded()) }
         self.entry = entry
         failure = transaction.error.map(Failure.init)
     }

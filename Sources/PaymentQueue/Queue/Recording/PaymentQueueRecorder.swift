@@ -1,5 +1,5 @@
 @_spi(PaymentQueues) import AdapterSupport
-import Locks
+import PurchaseEvents
 
 /// A recorder of an app's calls to a payment queue, and of the queue's callbacks to the app.
 @_spi(SimulatedStores) public protocol PaymentQueueRecorder: Sendable {

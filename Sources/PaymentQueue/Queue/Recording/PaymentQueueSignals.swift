@@ -1,6 +1,5 @@
 @_spi(PaymentQueues) import AdapterSupport
-import QueueAdapters
-import Locks
+import PurchaseEvents
 
 /// The signals that queues are made with: those of the local store, unless a test withholds them.
 ///

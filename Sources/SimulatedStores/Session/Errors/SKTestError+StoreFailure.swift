@@ -28,7 +28,7 @@ extension SKTestError {
         case .configuration, .storage, .signing: true
         case .productUnavailable, .invalidQuantity, .purchaseNotAllowed, .ineligibleForOffer, .invalidOfferIdentifier,
             .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters, .paymentMethodRequired, .userCancelled,
-            .networkUnavailable, .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
+            .network, .notAvailableInStorefront, .notEntitled, .notFamilyShareable, .unsupported,
             .invalidPresentationContext, .transactionNotFound, .duplicateRefundRequest, .refundFailed,
             .refundNotPossible, .system, .unknown:
             false

@@ -22,8 +22,10 @@ extern const int O_RDWR;
 extern const int O_CREAT;
 extern const int O_EXCL;
 extern const int O_CLOEXEC;
+extern const int O_NOFOLLOW;
 
 int open(const char *path, int flags, mode_t mode);
+int close(int descriptor);
 int stat(const char *path, struct stat *status);
 int fchmod(int file, mode_t mode);
 int fchown(int file, uid_t user, gid_t group);

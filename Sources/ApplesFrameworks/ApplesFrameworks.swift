@@ -1,0 +1,1 @@
+// Empty: the products `StoreKit` and `StoreKitTest` where Apple's frameworks have these names.
