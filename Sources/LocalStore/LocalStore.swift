@@ -25,7 +25,6 @@ package actor LocalStore: Store {
     /// The reports of the configuration, each once during an outage.
     nonisolated let reports: OutageReports
     let metadata: StoreMetadata
-    let database: any LedgerStorage
     /// The device on which this process runs.
     let device: StoreDevice
     let signer: DocumentSigner
@@ -35,13 +34,7 @@ package actor LocalStore: Store {
     var checkedBatch: UInt64?
     /// The decisions that wait for the next save.
     var decisions = PendingDecisions()
-    /// The transactions that this process's payment queue finishes, until their signals are due.
-    var finishesOfQueue: Set<UInt64> = []
-    /// The snapshots that iterators are still reading page by page.
-    var readings = OpenReadings()
     var presentedProducts = PresentedProducts()
-    /// The requests of the customer that were answered and are not settled.
-    var openRequests = OpenRequests()
     /// The wait for the next scheduled change.
     var alarm = Alarm()
     /// The reads and saves that failed and are repeated.
@@ -51,26 +44,26 @@ package actor LocalStore: Store {
 
     // MARK: Parts with a state of their own
 
-    let prompts: Prompts
-    nonisolated let customerMessages: CustomerMessages
     package nonisolated let unknownProducts = UnknownProducts()
-    let offerSignatures: OfferSignatures
+    /// The steps of a purchase before the decision.
+    let checkout: Checkout
     let appReceipt: ReceiptWriter
-    nonisolated let sequences: StoreSequences
-    var undeliveredRefunds: UndeliveredRefunds
-    /// The observers of every saved event, such as a test server.
-    nonisolated let eventObservers = EventObservers()
+    /// The reading of signed texts.
+    let reader: SignedReader
+    /// The queries of transactions and statuses.
+    package let queries: Queries
+    nonisolated let channels: StoreChannels
+    /// The publishing of what was saved.
+    let publisher: Publisher
     /// The subscription to the commits of other processes, from the first listener on.
     nonisolated let others: OtherProcesses
-    var foreign = ForeignState()
+    /// The search for other processes that use the database of a session.
+    var otherUsers = OtherUsers()
+    /// The commits of other processes up to which a manager's changes were taken; `nil` before the first time.
+    var takenCommits: ForeignCommits?
     /// The recorder of the calls of this process's app; `nil` if no manager may request recording.
     nonisolated let lanes: LaneRecorder?
     nonisolated let settings: Mutex<LocalStoreSettings>
-
-    // MARK: Control by a test
-
-    /// The object that observes and delays the steps of this store; `nil` in an ordinary store.
-    weak var checkpoint: (any StoreCheckpoint)?
 
     /// Opens the store, and creates its keys and tables if there are none.
     ///
@@ -96,21 +89,11 @@ package actor LocalStore: Store {
         self.configuration = configuration
         self.identity = identity
         metadata = opened.metadata
-        database = opened.database
         device = opened.device
         signer = opened.signer
         books = Books(of: opened, on: configuration.clock)
         session = opened.session
-        prompts = Prompts(for: configuration.customer, of: identity, report: configuration.report)
-        prompts.areDisabled = opened.session.present.disablesDialogs
-        customerMessages = CustomerMessages(work: identity.work)
-        offerSignatures = OfferSignatures(
-            bundleID: opened.metadata.bundleID,
-            appTransactionID: opened.signer.appTransactionID,
-            clock: configuration.clock,
-            database: opened.database
-        )
-        offerSignatures.replaceKeys(by: configuration.catalog.offersKeyPair, report: configuration.report)
+        checkout = Checkout(of: opened, books: books, configuration, identity)
         appReceipt = ReceiptWriter(
             configuration,
             metadata: opened.metadata,
@@ -119,12 +102,14 @@ package actor LocalStore: Store {
             signer: opened.signer,
             isExpected: opened.ledger.entries.values.contains { !$0.isFinished }
         )
-        let sequences = StoreSequences(head: opened.ledger.sequence, work: identity.work)
-        self.sequences = sequences
-        undeliveredRefunds = UndeliveredRefunds(in: opened.database, of: opened.device, report: configuration.report)
+        reader = SignedReader(books: books, storage: opened.database, signer: opened.signer)
+        queries = Queries(reading: reader, configuration)
+        let channels = StoreChannels(of: opened, work: identity.work)
+        self.channels = channels
+        publisher = Publisher(to: channels, reading: reader, of: opened, configuration)
         settings = Mutex(opened.settings)
         others = OtherProcesses(of: opened.database, reporting: configuration.report)
-        lanes = LaneRecorder(configuration, of: opened) { sequences.updates.recorded }
+        lanes = LaneRecorder(configuration, of: opened) { channels.sequences.updates.recorded }
         lanes?.isRecording = opened.database.recordsLanes(reporting: configuration.report)
         // Performs the changes that fell due while no process was running, and sets the alarm for later ones.
         Task { [weak self] in
@@ -136,12 +121,12 @@ package actor LocalStore: Store {
     deinit {
         alarm.cancel()
         failed.schedule.end()
-        sequences.end()
-        customerMessages.signal.end()
+        channels.end()
     }
 
     /// The ledger as this process knows it.
     package var ledger: Ledger { books.ledger }
+    var database: any LedgerStorage { reader.storage }
     package nonisolated var location: StoreLocation { settings.withLock { $0.location } }
     package nonisolated var trust: TrustContext { settings.withLock { $0.trust } }
     package nonisolated var now: StoreDate { configuration.clock.now }
@@ -149,21 +134,16 @@ package actor LocalStore: Store {
     package nonisolated var recorder: (any StoreRecorder)? { configuration.recorder ?? lanes }
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
     /// The change number of the last clearing that was published; 0 before the first.
-    package nonisolated var clearedAt: Int64 { settings.withLock { $0.clearedAt } }
-    package nonisolated var deletions: Deletions { settings.withLock { $0.deletions } }
+    package nonisolated var clearedAt: Int64 { removals.clearedAt }
+    package nonisolated var deletions: Deletions { removals.deletions }
+    nonisolated var removals: Removals { channels.removals }
+    nonisolated var sequences: StoreSequences { channels.sequences }
+    nonisolated var observers: EventObservers { channels.observers }
+    /// The object that observes and delays the steps of this store; `nil` in an ordinary store.
+    var checkpoint: (any StoreCheckpoint)? { publisher.checkpoint }
     /// The change number of the last change that any part of the process can know of.
     package nonisolated var changeNumber: Int64 { sequences.updates.recorded }
 
     /// Reports a problem that no caller can receive.
     package nonisolated func report(_ text: String) { configuration.report(text) }
-}
-
-/// The requests of the customer that were answered and are not settled.
-struct OpenRequests {
-    /// The refunds that the customer requested and nothing has decided yet.
-    var refunds: Set<UInt64> = []
-    /// The tags of requests that were answered with an interruption.
-    ///
-    /// A payment queue that asks only after the interruption is settled finds its answer here.
-    var interruptedTags: Set<String> = []
 }

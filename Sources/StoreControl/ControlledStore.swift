@@ -53,7 +53,7 @@ package actor ControlledStore: StoreDecorator {
         if cursor == nil { look() }
         let state = shown
         return try withStore { store throws(StoreFailure) in
-            try store.listing(query, after: cursor, asOf: state)
+            try store.queries.listing(query, after: cursor, asOf: state)
         }
     }
 
@@ -61,7 +61,7 @@ package actor ControlledStore: StoreDecorator {
         look()
         let state = shown
         return try withStore { store throws(StoreFailure) in
-            try store.latest(productID: productID, asOf: state)
+            try store.queries.latest(productID: productID, asOf: state)
         }
     }
 
@@ -70,7 +70,7 @@ package actor ControlledStore: StoreDecorator {
         look()
         let state = shown
         return try withStore { store throws(StoreFailure) in
-            try store.statuses(of: groupID, asOf: state)
+            try store.queries.statuses(of: groupID, asOf: state)
         }
     }
 
@@ -80,7 +80,7 @@ package actor ControlledStore: StoreDecorator {
         local.assumeIsolated { store in _ = store.refresh() }
         list()
         let state = shown
-        return local.assumeIsolated { $0.subscribedGroups(asOf: state) }
+        return local.assumeIsolated { $0.queries.subscribedGroups(asOf: state) }
     }
 
     /// The earlier state that queries show; `nil` if they show everything, as a payment queue's own queries do.

@@ -86,7 +86,7 @@ import TestWaiting
         let folder = try TemporaryFolder()
         let shop = try TestStore(location: .file(folder.file("shop.sqlite")))
         let controlled = ControlledStore(shop.store)
-        for _ in 0..<(LocalStore.pageSize + 10) { try await shop.buyOutside("coins") }
+        for _ in 0..<(Queries.pageSize + 10) { try await shop.buyOutside("coins") }
         let before = try await controlled.identifiers(.all)
         let gate = controlled.closeGate(before: .listed, productID: nil)
         try await shop.buyOutside("gems")

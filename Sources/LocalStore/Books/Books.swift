@@ -40,11 +40,22 @@ final class Books {
 
     // MARK: Settings
 
+    /// The number of changes to the rules and the catalog.
+    ///
+    /// A plan that was made before the last change is out of date.
+    private(set) var settingsNumber = 0
+
     /// Changes the rules of decisions from now on.
-    func changeRules(_ change: (inout LedgerRules) -> Void) { change(&ledger.rules) }
+    func changeRules(_ change: (inout LedgerRules) -> Void) {
+        settingsNumber += 1
+        change(&ledger.rules)
+    }
 
     /// Sells the products of a catalog from now on.
-    func sell(_ catalog: Catalog) { ledger.catalog = catalog }
+    func sell(_ catalog: Catalog) {
+        settingsNumber += 1
+        ledger.catalog = catalog
+    }
 
     // MARK: Reading
 

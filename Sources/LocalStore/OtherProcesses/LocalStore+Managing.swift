@@ -31,7 +31,7 @@ extension LocalStore {
         do throws(StoreFailure) {
             let commits = try translating { () throws(PersistenceFailure) in try database.foreignCommits() }
             // Commits of this process also lead here, and find nothing to apply.
-            guard commits == nil || commits != foreign.takenCommits else { return }
+            guard commits == nil || commits != takenCommits else { return }
             var isComplete = true
             lanes?.isRecording = database.recordsLanes { failure in
                 isComplete = false
@@ -40,7 +40,7 @@ extension LocalStore {
             try takeClockLead()
             try takeStoredSettings()
             try takeIntents()
-            if isComplete { foreign.takenCommits = commits }
+            if isComplete { takenCommits = commits }
         } catch {
             configuration.report("a change by another process could not be read: \(error)")
         }
@@ -119,7 +119,7 @@ extension LocalStore {
             try translating { () throws(PersistenceFailure) in try database.setSetting(Self.outsideIntents, text) }
         }
         // If the app runs in this process, it receives the intent directly.
-        foreign.takenCommits = nil
+        takenCommits = nil
         notifyOthers()
     }
 

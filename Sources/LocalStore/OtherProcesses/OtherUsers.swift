@@ -92,7 +92,7 @@ extension LocalStore {
     /// - Parameter again: True if another process has written to the database.
     package func nameOtherUsers(again: Bool = false) {
         guard case .file(let file) = configuration.location,
-            let sentence = foreign.users.sentence(about: file, again: again)
+            let sentence = otherUsers.sentence(about: file, again: again)
         else { return }
         configuration.report(sentence)
     }

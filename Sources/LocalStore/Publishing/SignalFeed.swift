@@ -28,7 +28,7 @@ actor SignalFeed {
                 let start = position
                 let read: @Sendable (isolated LocalStore) throws(StoreFailure) -> SignalPage = {
                     store throws(StoreFailure) in
-                    try store.signals(after: start, upTo: dropped)
+                    try store.publisher.signals(after: start, upTo: dropped)
                 }
                 guard let page = await listener.repeatedly({ await self.store?.attempt(read) }) else { return nil }
                 late = page.signals[...]

@@ -84,21 +84,12 @@ package struct EarlierState: Sendable {
 extension LocalStore {
     /// Sets the checkpoint, which the store does not retain.
     package nonisolated func setCheckpoint(_ checkpoint: any StoreCheckpoint) {
-        executor.wait { assumeIsolated { $0.checkpoint = checkpoint } }
+        executor.wait { assumeIsolated { $0.publisher.checkpoint = checkpoint } }
     }
 
     /// Waits at the checkpoint before a step of a purchase.
     func pass(_ step: SimulatedStep, _ request: PurchaseRequest) async {
         guard let checkpoint, !checkpoint.isIdle else { return }
         await checkpoint.pass(step, of: request.productID)
-    }
-
-    /// The ledger that a query shows: that of an earlier state, or the present one.
-    func listed(_ state: EarlierState?) -> Ledger { state?.ledger ?? ledger }
-
-    /// The text that a query shows for a transaction.
-    func listedText(_ id: UInt64, _ state: EarlierState?) throws(StoreFailure) -> StoredText? {
-        if let former = state?.texts[id] { return former }
-        return try storedText(id)
     }
 }

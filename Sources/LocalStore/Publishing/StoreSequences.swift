@@ -59,3 +59,27 @@ struct StoreSequences: Sendable {
         storefronts.end()
     }
 }
+
+/// The parts of publishing that any thread may use.
+struct StoreChannels: Sendable {
+    let sequences: StoreSequences
+    let messages: CustomerMessages
+    /// The observers of every saved event, such as a test server.
+    let observers = EventObservers()
+    let removals: Removals
+
+    /// - Parameters:
+    ///   - opened: The opened store.
+    ///   - work: The work in progress to which listeners contribute.
+    init(of opened: OpenedStore, work: WorkInProgress) {
+        sequences = StoreSequences(head: opened.ledger.sequence, work: work)
+        messages = CustomerMessages(work: work)
+        removals = Removals(clearedAt: opened.clearedAt)
+    }
+
+    /// Ends all listeners: no further elements follow.
+    func end() {
+        sequences.end()
+        messages.signal.end()
+    }
+}

@@ -37,7 +37,7 @@ actor UpdateFeed {
             if let id = replayed.first {
                 let bound = listener.recorded
                 let read = await read { store throws(StoreFailure) in
-                    try store.unfinishedTransaction(id, upTo: bound)
+                    try store.refreshedForListener.unfinishedTransaction(id, upTo: bound)
                 }
                 guard let read else { return nil }
                 replayed.removeFirst()
@@ -64,7 +64,7 @@ actor UpdateFeed {
                 noteReading()
                 let start = position
                 let page = await read { store throws(StoreFailure) in
-                    try store.announcements(after: start, upTo: dropped)
+                    try store.publisher.announcements(after: start, upTo: dropped)
                 }
                 guard let page else { return nil }
                 late = page.transactions[...]
@@ -85,7 +85,7 @@ actor UpdateFeed {
         guard !hasBegun else { return }
         let (listener, position) = (listener, position)
         let found = await read { store throws(StoreFailure) in
-            try store.unfinishedIdentifiers(
+            try store.refreshedForListener.unfinishedIdentifiers(
                 upTo: listener.recorded,
                 receivingAfter: position,
                 onlyRevoked: !listener.receivesUnfinished
@@ -105,7 +105,9 @@ actor UpdateFeed {
     /// - Returns: False if the iteration has ended.
     private func readRefunds(missedBy audience: Audience) async -> Bool {
         let end = hasReadRefunds ? 0 : min(audience.start, listener.start)
-        let missed = await read { store throws(StoreFailure) in try store.refunds(missedBy: audience, upTo: end) }
+        let missed = await read { store throws(StoreFailure) in
+            try store.publisher.refunds(missedBy: audience, upTo: end)
+        }
         guard let missed else { return false }
         refunds = missed[...]
         (awaitingAudience, hasReadRefunds) = (audience, true)
@@ -124,19 +126,22 @@ actor UpdateFeed {
     /// Delivers a transaction to this listener a second time, if the checkpoint says so.
     private func noteRepetition(of transaction: SignedTransaction) async {
         guard let store else { return }
-        if let again = await store.repetition(of: transaction, receivedAt: position) { late.append(again) }
+        if let again = await store.withPublisher({ [position] in $0.repetition(of: transaction, receivedAt: position) })
+        {
+            late.append(again)
+        }
     }
 
     private func noteReading() {
-        withdrawals = store?.withdrawals ?? 0
+        withdrawals = store?.removals.withdrawals ?? 0
         readAt = store?.changeNumber ?? 0
     }
 
     /// True if a transaction that was read before is still in the store; `nil` when the iteration ends.
     private func stands(_ transaction: SignedTransaction) async -> Bool? {
-        if store.map({ $0.withdrawals == withdrawals }) ?? true { return true }
+        if store.map({ $0.removals.withdrawals == withdrawals }) ?? true { return true }
         let (id, readAt) = (transaction.transactionID, readAt)
-        return await read { store throws(StoreFailure) in try store.stands(id, readAt: readAt) }
+        return await read { store throws(StoreFailure) in try store.publisher.stands(id, readAt: readAt) }
     }
 
     private func nextRefund() async -> SignedTransaction? {
@@ -150,53 +155,8 @@ actor UpdateFeed {
             awaitingAudience = nil
             // Only after the last refund is delivered: a listener that leaves early must not mark the others as
             // delivered.
-            await store?.noteRefundsReceived(upTo: audience.start)
+            await store?.withPublisher { $0.noteRefundsReceived(upTo: audience.start) }
         }
         return found
-    }
-}
-
-/// A part of the announcements that a listener lags behind.
-struct JournalPage: Sendable {
-    let transactions: [SignedTransaction]
-    /// The change number up to which this part goes.
-    let end: Int64
-}
-
-/// The store's knowledge of other processes on its database.
-struct ForeignState {
-    /// The changes that they made, kept for listeners that lag.
-    var changes = ForeignChanges()
-    /// The search for other processes that use the database of a session.
-    var users = OtherUsers()
-    /// Their commits up to which a manager's changes were taken; `nil` before the first time.
-    var takenCommits: ForeignCommits?
-}
-
-/// The change numbers of foreign changes that at least one listener of this process has not received yet.
-///
-/// The journal records the updates for the listeners of all processes. The result of a purchase goes to the process
-/// that made it from its own call, and to this process through `Transaction.updates`. The journal alone does not
-/// contain that distinction.
-struct ForeignChanges {
-    private var ranges: [ClosedRange<Int64>] = []
-
-    /// Adds the changes after a change number, up to another.
-    mutating func add(after sequence: Int64, upTo last: Int64) {
-        guard sequence < last else { return }
-        if let range = ranges.last, range.upperBound == sequence {
-            ranges[ranges.count - 1] = range.lowerBound...last
-        } else {
-            ranges.append(sequence + 1...last)
-        }
-    }
-
-    /// Removes the changes that every listener has received.
-    mutating func forget(upTo sequence: Int64) { ranges.removeAll { $0.upperBound <= sequence } }
-
-    func contains(_ sequence: Int64) -> Bool { ranges.contains { $0.contains(sequence) } }
-
-    func hasAny(after sequence: Int64, upTo last: Int64) -> Bool {
-        ranges.contains { $0.upperBound > sequence && $0.lowerBound <= last }
     }
 }

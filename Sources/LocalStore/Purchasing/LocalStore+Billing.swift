@@ -31,15 +31,15 @@ extension LocalStore {
 /// The sheet with the customer's subscriptions (S-41).
 extension LocalStore {
     package func manageSubscriptions(groupID: String?) async throws(StoreFailure) {
-        await prompts.begin()
+        await checkout.prompts.begin()
         refresh()
         let now = configuration.clock.now
         let chains = ledger.chains.values.filter { chain in
             chain.ownership == .purchased && chain.state(at: now).isAlive && groupID ?? chain.groupID == chain.groupID
         }
         let questions = chains.sorted { $0.key < $1.key }.map { question(about: $0) }
-        let answer = await prompts.answer { await $0.manages(questions) }
-        prompts.end()
+        let answer = await checkout.prompts.answer { await $0.manages(questions) }
+        checkout.prompts.end()
         try manage(answer)
     }
 

@@ -64,12 +64,13 @@ extension LocalStore {
     package func purchaseOutside(_ request: PurchaseRequest) throws(StoreFailure) -> OutsidePurchase {
         saveWaiting()
         refresh()
-        let fresh = try offerSignatures.useUpNonces(of: request)
-        if let failure = ledger.rules.faults.failure(of: request) {
-            try noteFailure(of: request, with: failure)
-            throw failure
+        let admitted: PurchaseRequest
+        do throws(StoreFailure) {
+            admitted = try checkout.admit(request)
+        } catch {
+            if error == ledger.rules.faults.failure(of: request) { try noteFailure(of: request, with: error) }
+            throw error
         }
-        let admitted = try offerSignatures.checked(request, naming: fresh, in: ledger)
         let saved: Saved<PurchaseDecision> = try performSignedNow { ledger, date throws(StoreFailure) in
             let decision = try ledger.decidePurchase(admitted, through: .outside, at: date)
             return (decision, decision.change)
@@ -81,7 +82,7 @@ extension LocalStore {
             }
             return .purchased(SignedTransaction(text: text, transactionID: entry.id, readAt: ledger.sequence))
         case .held(let entry, _):
-            guard let transaction = try savedTransaction(entry.id) else {
+            guard let transaction = try reader.transaction(entry.id) else {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
             }
             return .held(transaction)

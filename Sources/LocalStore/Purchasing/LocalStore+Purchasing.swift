@@ -17,19 +17,12 @@ extension LocalStore {
         // Read before waiting for other prompts: purchases that are made in the meantime answer other requests, not
         // this one.
         request.askedAt = request.askedAt ?? ledger.sequence
-        let fresh = try offerSignatures.useUpNonces(of: request)
-        // Before the request's own faults: a simulated failure takes precedence (P-50).
-        if let failure = ledger.rules.faults.failure(of: request) {
-            try noteFailure(of: request, with: failure)
-            throw failure
-        }
-        request = try offerSignatures.checked(request, naming: fresh, in: ledger)
-        await pass(.customerAsked, request)
         do throws(StoreFailure) {
+            request = try checkout.admit(request)
+            await pass(.customerAsked, request)
             return try await complete(request, in: storefront, asking: approval)
         } catch {
-            // A test set the failure while the customer was answering; it is recorded like any simulated failure
-            // (TS-09).
+            // A simulated failure is recorded, also one that a test set while the customer was answering (TS-09).
             if error == ledger.rules.faults.failure(of: request) { try noteFailure(of: request, with: error) }
             throw error
         }
@@ -42,7 +35,12 @@ extension LocalStore {
         asking approval: StorefrontApproval?
     ) async throws(StoreFailure) -> PurchaseOutcome {
         var storefront = storefront
-        guard try await isConfirmed(request, in: &storefront, asking: approval) else {
+        let plan = try await checkout.confirmedPlan(of: request, in: &storefront, asking: approval) {
+            refreshTogether()
+            // A decision that was just confirmed may concern the same product.
+            if ledger.catalog.product(request.productID)?.kind.isOwnedOnce == true { saveWaiting() }
+        }
+        guard let plan else {
             try await perform { ledger, date throws(StoreFailure) in
                 ((), ledger.decideCancellation(of: request, at: date))
             }
@@ -50,26 +48,26 @@ extension LocalStore {
             return .cancelled
         }
         await pass(.recorded, request)
-        let outcome = try await decide(request, in: storefront, asking: approval)
+        let outcome = try await carryOut(plan, in: storefront, asking: approval)
         await pass(.returned, request)
         return outcome
     }
 
-    /// Decides the outcome of a confirmed request, in a storefront that the app has agreed to.
-    private func decide(
-        _ request: PurchaseRequest,
+    /// Carries out a confirmed plan, in a storefront that the app has agreed to.
+    private func carryOut(
+        _ plan: ConfirmedPlan,
         in storefront: StorefrontPayload,
         asking approval: StorefrontApproval?
     ) async throws(StoreFailure) -> PurchaseOutcome {
         var storefront = storefront
         while true {
-            let agreed = try await follow(from: storefront, asking: approval)
-            // Checked again inside: the customer may answer after months, or move to another storefront before the
-            // request is decided.
+            let agreed = try await checkout.follow(from: storefront, asking: approval)
+            // Compared inside: the customer may answer after months, or move to another storefront before the plan is
+            // carried out.
             let saved: Saved<SequencedDecision?> = try await performSigned { ledger, date throws(StoreFailure) in
                 guard ledger.rules.storefront == agreed else { return (nil, nil) }
-                let decision = try ledger.decidePurchase(request, at: date)
-                return (SequencedDecision(decision: decision, sequence: ledger.sequence), decision.change)
+                let dated = try self.checkout.decide(plan, in: ledger, at: date)
+                return (dated, dated.decision.change)
             }
             if let dated = saved.outcome, let outcome = try outcome(of: dated, saved.texts) { return outcome }
             storefront = agreed
@@ -96,71 +94,16 @@ extension LocalStore {
             )
         case .held(let entry, _):
             guard dated.sequence >= clearedAt else { return nil }
-            guard let transaction = try savedTransaction(entry.id) else {
+            guard let transaction = try reader.transaction(entry.id) else {
                 throw .storage(detail: "transaction \(entry.id) was saved and cannot be read back")
             }
             return .purchased(transaction)
         case .pending(let waiting, _):
             if waiting.reason == .interruption, let tag = waiting.request.queueTag {
-                openRequests.interruptedTags.insert(tag)
+                checkout.openRequests.interruptedTags.insert(tag)
             }
             return .pending
         }
-    }
-
-    /// Requests the app's decision for every storefront that the customer moved to since the last request (P-21).
-    ///
-    /// - Returns: The storefront in which the purchase goes on.
-    /// - Throws: ``StoreFailure/notAvailableInStorefront`` if the app ends the purchase.
-    private func follow(
-        from storefront: StorefrontPayload,
-        asking approval: StorefrontApproval?
-    ) async throws(StoreFailure) -> StorefrontPayload {
-        var storefront = storefront
-        while storefront != ledger.rules.storefront {
-            storefront = ledger.rules.storefront
-            if let approval, await !approval.continues(in: storefront) { throw .notAvailableInStorefront }
-        }
-        return storefront
-    }
-
-    /// Returns true if the customer confirms the purchase, or already has the product and is not asked.
-    ///
-    /// The next prompt may be shown when this returns, so that purchases confirmed for several callers are saved together.
-    private func isConfirmed(
-        _ request: PurchaseRequest,
-        in storefront: inout StorefrontPayload,
-        asking approval: StorefrontApproval?
-    ) async throws(StoreFailure) -> Bool {
-        await prompts.begin()
-        defer { prompts.end() }
-        // Before the sheet shows a price in another currency.
-        storefront = try await follow(from: storefront, asking: approval)
-        refreshTogether()
-        let product = ledger.catalog.product(request.productID)
-        // A decision that was just confirmed may concern the same product.
-        if product?.kind.isOwnedOnce == true { saveWaiting() }
-        // Validates the request. A request that changes nothing needs no sheet. A plan change needs one, although its
-        // result is the current transaction (P-32).
-        let decision = try ledger.decidePurchase(request, at: configuration.clock.now)
-        guard let product else { throw .productUnavailable(id: request.productID) }
-        if case .held(_, let change) = decision, change.events.isEmpty { return true }
-        let question = try question(about: product, request)
-        return await prompts.answer { await $0.confirmsPurchase(of: question) }
-    }
-
-    private func question(about product: CatalogProduct, _ request: PurchaseRequest)
-        throws(StoreFailure) -> PurchaseQuestion
-    {
-        let quantity = request.quantity ?? 1
-        let charge = try ledger.firstCharge(for: request, of: product, at: configuration.clock.now)
-        return PurchaseQuestion(
-            productID: product.id,
-            quantity: quantity,
-            priceMilliunits: charge.priceMilliunits * Int64(quantity),
-            currency: ledger.rules.storefront.currency,
-            offer: charge.offer.map { .init(id: $0.id, kind: $0.kind) }
-        )
     }
 
     @discardableResult
@@ -168,27 +111,21 @@ extension LocalStore {
         // Bounded by the present, so that a finish that is saved later does not meet a later transaction (TS-08).
         let readAt = min(changeNumber, self.changeNumber)
         let finish = RequestedFinish(transactionID: transactionID, readAt: readAt)
-        if QueueFinish.isUnderWay { finishesOfQueue.insert(transactionID) }
+        if QueueFinish.isUnderWay { publisher.finishesOfQueue.insert(transactionID) }
         do throws(StoreFailure) {
             let isFinished = try await perform { ledger, date throws(StoreFailure) in
                 let change = self.decide(finish, in: ledger, at: date)
                 return (change != nil, change)
             }
-            if !isFinished { finishesOfQueue.remove(transactionID) }
+            if !isFinished { publisher.finishesOfQueue.remove(transactionID) }
             failed.finishes.removeAll { $0 == finish }
             return true
         } catch {
             // The queue waits for the signal of a finish that is repeated.
-            finishesOfQueue.remove(transactionID)
+            publisher.finishesOfQueue.remove(transactionID)
             // Apple's finish cannot throw. Until a retry succeeds, the transaction stays unfinished (E-17).
             keep(finish, after: error)
             return false
         }
     }
-}
-
-/// The ledger's decision on a request, and its change number at that moment.
-struct SequencedDecision: Sendable {
-    let decision: PurchaseDecision
-    let sequence: Int64
 }

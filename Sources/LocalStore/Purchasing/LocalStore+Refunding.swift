@@ -10,21 +10,21 @@ extension LocalStore {
         if let failure = ledger.rules.faults.failure(ofRefund: transactionID) { throw failure }
         let entry = try database.existingEntry(transactionID, in: ledger, signer)
         let wasDeclined = try wasDeclined(transactionID)
-        guard !entry.isRevoked, !wasDeclined, !openRequests.refunds.contains(transactionID) else {
+        guard !entry.isRevoked, !wasDeclined, !checkout.openRequests.refunds.contains(transactionID) else {
             throw .duplicateRefundRequest(id: transactionID)
         }
         // The customer cannot be refunded for a purchase that a family member paid.
         guard entry.ownership == .purchased else { throw .refundFailed(id: transactionID) }
         let question = RefundQuestion(transactionID: transactionID, productID: entry.productID)
         let asked = ledger.sequence
-        let answer = await prompts.ask { await $0.refundRequest(for: question) }
+        let answer = await checkout.prompts.ask { await $0.refundRequest(for: question) }
         guard let answer else { return .cancelled }
         refresh()
         // After a clearing, the identifier may belong to another purchase, whose refund was not requested (TS-08).
-        guard try stands(transactionID, readAt: asked) else { throw .transactionNotFound(id: transactionID) }
+        guard try publisher.stands(transactionID, readAt: asked) else { throw .transactionNotFound(id: transactionID) }
         try noteRefundRequest(of: transactionID, because: answer.reason)
         switch decision(on: answer, about: entry) {
-        case .wait: openRequests.refunds.insert(transactionID)
+        case .wait: checkout.openRequests.refunds.insert(transactionID)
         case .decline: try declineRefund(transactionID)
         case .grant(let percentage):
             let reason: Revocation.Reason = answer.reason == .appIssue ? .appIssue : .other
@@ -92,7 +92,7 @@ extension LocalStore {
                 at: date
             )
         })
-        openRequests.refunds.remove(id)
+        checkout.openRequests.refunds.remove(id)
     }
 
     /// Declines a refund, after which another request for the transaction is a duplicate.
@@ -101,7 +101,7 @@ extension LocalStore {
             ledger.decideRefundDecline(of: entry, at: date)
         }
         _ = try setMark(declineKey(of: id))
-        openRequests.refunds.remove(id)
+        checkout.openRequests.refunds.remove(id)
     }
 
     /// Reverses a refund (V-05).

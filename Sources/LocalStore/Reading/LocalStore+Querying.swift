@@ -11,115 +11,36 @@ extension LocalStore {
         after cursor: TransactionCursor?
     ) async throws(StoreFailure) -> TransactionPage {
         if cursor == nil { refresh() }
-        return try listing(query, after: cursor)
-    }
-
-    /// A page of a sequence.
-    ///
-    /// - Parameters:
-    ///   - query: The sequence.
-    ///   - cursor: The position after which the page begins; `nil` for the first page.
-    ///   - state: The earlier state that the query shows; `nil` for the present state.
-    /// - Returns: The page.
-    /// - Throws: A failure to read, after two attempts.
-    package func listing(
-        _ query: TransactionQuery,
-        after cursor: TransactionCursor?,
-        asOf state: EarlierState? = nil
-    ) throws(StoreFailure) -> TransactionPage {
-        try read("the transactions of a sequence") { () throws(StoreFailure) in
-            switch query {
-            case .all: return try page(of: .history, after: cursor, asOf: state)
-            case .allOf(let productID):
-                return try page(of: .historyOf(productID: productID), after: cursor, asOf: state)
-            case .unfinished: return try page(of: .unfinished, after: cursor, asOf: state)
-            case .currentEntitlements:
-                return try held(listed(state).entitlements(at: configuration.clock.now), asOf: state)
-            case .currentEntitlementsOf(let productID):
-                return try held(listed(state).entitlements(to: productID, at: configuration.clock.now), asOf: state)
-            }
-        }
+        return try queries.listing(query, after: cursor)
     }
 
     package func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction? {
         refresh()
-        return try latest(productID: productID)
-    }
-
-    /// The latest transaction of a product, in an earlier state or the present one.
-    package func latest(productID: String, asOf state: EarlierState? = nil) throws(StoreFailure) -> SignedTransaction? {
-        try read("the latest transaction of the product \"\(productID)\"") { () throws(StoreFailure) in
-            guard let latest = try latestListed(productID, asOf: state) else { return nil }
-            return try signed([latest], of: productID, readAt: ledger.sequence, asOf: state).first
-        }
-    }
-
-    private func latestListed(
-        _ productID: String,
-        asOf state: EarlierState?
-    ) throws(StoreFailure) -> StoredTransaction? {
-        let extent = configuration.historyExtent
-        let sequence = listed(state).sequence
-        let stored = try translating { () throws(PersistenceFailure) -> (StoredTransaction?, isListed: Bool) in
-            let latest = try database.latest(productID: productID, extent)
-            guard sequence < ledger.sequence, let latest, try isMade(latest.id, after: sequence) else {
-                return (latest, true)
-            }
-            let shown = try database.listed(productID: productID, extent, after: nil, upTo: sequence, limit: 1).first
-            return (shown, shown != nil)
-        }
-        if stored.isListed { return stored.0 }
-        // The only type whose latest transaction may not be listed (C-12).
-        guard let entry = listed(state).latestNonRenewing(of: productID), let text = try storedText(entry.id) else {
-            return nil
-        }
-        return StoredTransaction(id: entry.id, purchaseDate: entry.purchaseDate, text: text)
-    }
-
-    private func isMade(_ id: UInt64, after sequence: Int64) throws(PersistenceFailure) -> Bool {
-        if let entry = ledger.entries[id] { return entry.createdAt > sequence }
-        guard let entry = try database.entry(id) else { return false }
-        return entry.createdAt > sequence
+        return try queries.latest(productID: productID)
     }
 
     package func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction? {
         refresh()
-        return try read("transaction \(id)") { () throws(StoreFailure) in try savedTransaction(id) }
+        return try queries.read("transaction \(id)") { () throws(StoreFailure) in try reader.transaction(id) }
+    }
+}
+
+/// Subscriptions.
+extension LocalStore {
+    package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
+        try await permit(.subscriptionStatus)
+        refresh()
+        return try queries.statuses(of: groupID)
     }
 
-    /// Reads from the database, a second time if the first attempt fails, and reports a failure that lasts.
-    ///
-    /// - Parameters:
-    ///   - subject: The subject of the report, such as "transaction 7".
-    ///   - body: The read. It changes nothing, so that it can be repeated.
-    /// - Returns: The result of `body`.
-    /// - Throws: The failure of the second attempt.
-    func read<Value>(
-        _ subject: @autoclosure () -> String,
-        _ body: () throws(StoreFailure) -> Value
-    ) throws(StoreFailure) -> Value {
-        do throws(StoreFailure) {
-            return try retrying(body)
-        } catch {
-            configuration.report("\(subject()) could not be read, after two attempts: \(error)")
-            throw error
-        }
+    package func subscriptionGroups() async -> [String] {
+        refresh()
+        return queries.subscribedGroups()
     }
 
-    /// Returns a page of entries in memory; entitlements never fill more than one page.
-    ///
-    /// An entry whose columns and text disagree is handed out if the text has no valid signature, and its verification
-    /// fails. A correctly signed text names its own product, so it proves nothing about another one.
-    private func held(_ entries: [LedgerEntry], asOf state: EarlierState?) throws(StoreFailure) -> TransactionPage {
-        var transactions: [SignedTransaction] = []
-        for entry in entries {
-            guard let text = try listedText(entry.id, state) else { continue }
-            if entry.isDamaged, signer.entry(signedAs: text) != nil { continue }
-            transactions.append(
-                SignedTransaction(text: text.text, transactionID: entry.id, readAt: ledger.sequence)
-            )
-        }
-        return TransactionPage(transactions: transactions, next: nil)
+    package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool {
+        refresh()
+        return ledger.isEligibleForIntroductoryOffer(groupID: groupID, at: configuration.clock.now)
     }
 }
 
@@ -173,7 +94,7 @@ extension LocalStore {
     }
 
     func signIn() async throws(StoreFailure) {
-        let signedIn = await prompts.ask { await $0.signsIn() }
+        let signedIn = await checkout.prompts.ask { await $0.signsIn() }
         if !signedIn { throw .userCancelled }
     }
 }

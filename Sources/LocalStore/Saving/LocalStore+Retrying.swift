@@ -54,25 +54,10 @@ struct FailedOperations {
     var schedule = RetrySchedule()
     /// The finishes that could not be saved yet, in the order of the requests.
     var finishes: [RequestedFinish] = []
-    /// The subscriptions whose changed status could not be read and published yet.
-    var statuses: [SubscriptionChain.Key] = []
     /// True if the purchases of the family could not be read or followed yet.
     var isFamilyUnread = false
 
-    var isEmpty: Bool { finishes.isEmpty && statuses.isEmpty && !isFamilyUnread }
-}
-
-/// Repeats a read once if it fails, so that a temporary fault has no effect.
-///
-/// - Parameter body: The read. It changes nothing, so that it can be repeated.
-/// - Returns: The result of `body`.
-/// - Throws: The failure of the second attempt.
-func retrying<Value>(_ body: () throws(StoreFailure) -> Value) throws(StoreFailure) -> Value {
-    do throws(StoreFailure) {
-        return try body()
-    } catch {
-        return try body()
-    }
+    var isEmpty: Bool { finishes.isEmpty && !isFamilyUnread }
 }
 
 /// Reads for listeners that failed and are repeated.
@@ -105,7 +90,8 @@ extension LocalStore {
     func retryFailed() {
         guard failed.schedule.isReported else { return }
         retryFinishes()
-        if !failed.statuses.isEmpty { publishStatuses(of: failed.statuses) }
+        publisher.publishUnreadStatuses()
+        noteUnread()
         // Also for a listener whose read has just failed, and which does not wait yet.
         sequences.retry()
     }
@@ -119,7 +105,7 @@ extension LocalStore {
         let isStalled = sequences.haveStalledListeners
         refresh()
         // The listeners that are woken now repeat their reads; the next alarm handles those that fail again.
-        guard isStalled || !failed.isEmpty else { return failed.schedule.end() }
+        guard isStalled || !failed.isEmpty || !publisher.unreadStatuses.isEmpty else { return failed.schedule.end() }
         scheduleRetry()
     }
 }

@@ -96,12 +96,12 @@ extension LocalStore {
                 Books.Steps(
                     catchUp: { isExpected throws(StoreFailure) in try self.catchUpWithOthers(isExpected: isExpected) },
                     keepsFormer: { self.checkpoint?.isIdle == false },
-                    complete: { signed throws(StoreFailure) in try self.noteUndeliveredRefunds(in: &signed) }
+                    complete: { signed throws(StoreFailure) in try self.publisher.noteUndeliveredRefunds(in: &signed) }
                 )
             )
-            if !signed.isEmpty { readings.giveUp(behind: ledger.sequence) }
-            noteSaved(signed)
-            publish(signed)
+            if !signed.isEmpty { queries.readings.giveUp(behind: ledger.sequence) }
+            publisher.publish(signed)
+            noteUnread()
             for (decision, refusal) in signed.answers { refusal.map(decision.fail) ?? decision.succeed(signed.texts) }
             setAlarm()
             if !signed.isEmpty { retryFailed() }
@@ -127,11 +127,18 @@ extension LocalStore {
     /// - Throws: A failure to read.
     func catchUpWithOthers(isExpected: Bool = false) throws(StoreFailure) {
         let known = try books.read(isExpected: isExpected)
-        if known != nil { readings.giveUp(behind: ledger.sequence) }
+        if known != nil { queries.readings.giveUp(behind: ledger.sequence) }
         reports.noteSuccess()
         // Includes changes that were read earlier but could not be published.
         let published = sequences.updates.recorded
         guard published < ledger.sequence else { return }
-        try publishOthersChanges(after: published, known: known?.first?.sequence == published + 1 ? known ?? [] : [])
+        let clearing = clearedAt
+        defer {
+            if clearedAt != clearing { forgetCleared() }
+            noteUnread()
+        }
+        let next = known?.first?.sequence == published + 1 ? known ?? [] : []
+        try publisher.publishOthersChanges(after: published, known: next)
+        nameOtherUsers(again: true)
     }
 }

@@ -47,15 +47,17 @@ extension LocalStore {
     ///   - id: The identifier for ``removeEventObserver(_:)``.
     ///   - body: It is called on the store's own queue, so it has to be short and must not wait for the store.
     package nonisolated func addEventObserver(_ id: UUID, _ body: @escaping @Sendable ([StoreOccurrence]) -> Void) {
-        eventObservers.add(id, body)
+        observers.add(id, body)
         watchOthers()
     }
 
-    package nonisolated func removeEventObserver(_ id: UUID) { eventObservers.remove(id) }
+    package nonisolated func removeEventObserver(_ id: UUID) { observers.remove(id) }
+}
 
+extension Publisher {
     /// Publishes to the event observers a batch that has just been saved.
     func publishOccurrences(of signed: SignedBatch) {
-        guard !eventObservers.isEmpty else { return }
+        guard !observers.isEmpty else { return }
         var entries: [UInt64: LedgerEntry] = [:]
         var chains: [SubscriptionChain.Key: SubscriptionChain] = [:]
         var occurrences: [StoreOccurrence] = []
@@ -64,20 +66,20 @@ extension LocalStore {
             for entryChange in change.entries { entries[entryChange.entry.id] = entryChange.entry }
             for chain in change.chains { chains[chain.key] = chain }
             for item in journal.prefix(change.events.count) {
-                let entry = item.event.transactionID.flatMap { entries[$0] ?? knownEntry($0) }
+                let entry = item.event.transactionID.flatMap { entries[$0] ?? reader.undamagedEntry($0) }
                 occurrences.append(occurrence(item, entry, chain: entry.flatMap { chain(of: $0, in: chains) }))
             }
             journal = journal.dropFirst(change.events.count)
         }
-        eventObservers.send(occurrences)
+        observers.send(occurrences)
     }
 
     /// Publishes to the event observers events that another process has saved, with the state that this process reads.
     func publishOccurrences(ofForeign journal: [JournalRecord]) {
-        guard !eventObservers.isEmpty else { return }
-        eventObservers.send(
+        guard !observers.isEmpty else { return }
+        observers.send(
             journal.map { item in
-                let entry = item.event.transactionID.flatMap { knownEntry($0) }
+                let entry = item.event.transactionID.flatMap { reader.undamagedEntry($0) }
                 return occurrence(item, entry, chain: entry.flatMap { chain(of: $0, in: [:]) })
             }
         )
@@ -102,19 +104,8 @@ extension LocalStore {
             entry: entry,
             chain: chain,
             renewalInfo: chain.map {
-                ledger.renewalInfo(of: $0, appTransactionID: signer.appTransactionID, at: item.event.date)
+                ledger.renewalInfo(of: $0, appTransactionID: reader.signer.appTransactionID, at: item.event.date)
             }
         )
-    }
-
-    /// The transaction with an identifier; `nil` if there is none, or its row is damaged or cannot be read.
-    private func knownEntry(_ id: UInt64) -> LedgerEntry? {
-        do throws(StoreFailure) {
-            let entry = try database.existingEntry(id, in: ledger, signer)
-            return entry.isDamaged ? nil : entry
-        } catch {
-            // Requests that are pending approval have an identifier and no transaction.
-            return nil
-        }
     }
 }

@@ -46,7 +46,7 @@ extension LocalStore {
     /// Applies settings to decisions from now on.
     package func apply(_ settings: TestSettings) {
         session.present = settings
-        prompts.areDisabled = settings.disablesDialogs
+        checkout.prompts.areDisabled = settings.disablesDialogs
         books.changeRules { $0.apply(settings) }
         simulateVerificationFailure(settings.verificationFailure)
         if settings.storefrontCountryCode.uppercased() != ledger.rules.storefront.countryCode {
@@ -63,7 +63,7 @@ extension LocalStore {
         ConfigurationReports.ofThisProcess.give(catalog, to: configuration.report)
         books.sell(catalog)
         settings.withLock { $0.offersKeyPair = catalog.offersKeyPair }
-        offerSignatures.replaceKeys(by: catalog.offersKeyPair, report: configuration.report)
+        checkout.offerSignatures.replaceKeys(by: catalog.offersKeyPair, report: configuration.report)
         setAlarm()
     }
 

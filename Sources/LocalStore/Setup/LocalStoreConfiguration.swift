@@ -113,12 +113,6 @@ struct LocalStoreSettings: Sendable {
     var storefront: StorefrontPayload
     /// The key pair of the configuration.
     var offersKeyPair: OffersKeyPair?
-    /// The change number of the last clearing; 0 before the first.
-    var clearedAt: Int64 = 0
-    /// The deletions since the store was opened, or cleared.
-    var deletions = Deletions()
-    /// The number of times the store removed an element that listeners may not have received.
-    var withdrawals = 0
 }
 
 /// The missing-listener warning: reported once, if the app buys while `Transaction.updates` has no listener (P-30).

@@ -15,6 +15,8 @@ struct OpenedStore {
     let ledger: Ledger
     let settings: LocalStoreSettings
     let session: SessionSettings
+    /// The change number of the last clearing; 0 before the first.
+    let clearedAt: Int64
 
     init(_ configuration: LocalStoreConfiguration) throws(StoreFailure) {
         database = try configuration.openStorage()
@@ -58,7 +60,7 @@ struct OpenedStore {
             storefront: rules.storefront
         )
         settings.offersKeyPair = configuration.catalog.offersKeyPair
-        settings.clearedAt = try database.clearingNumber()
+        clearedAt = try database.clearingNumber()
         self.settings = settings
         try device.beginReceivingRefunds(at: ledger.sequence)
     }

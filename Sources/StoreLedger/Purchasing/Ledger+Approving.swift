@@ -78,15 +78,14 @@ extension Ledger {
         at date: StoreDate
     ) throws(StoreFailure) -> LedgerChange {
         let (id, request) = (waiting.transactionID, waiting.request)
-        let product = try validate(request)
-        let date = try self.date(of: request, for: product, at: date)
-        try checkOffer(askedForBy: request, of: product, at: date)
+        let plan = try plan(request, through: .outside, at: date)
+        let (product, date) = (plan.product, plan.date)
         var change = decideEnd(of: waiting, noting: kind, at: date)
         // A consumable answers only the request that it was charged for.
-        if product.kind.isOwnedOnce, let held = entryHeld(for: request, of: product, at: date) {
+        if let held = plan.heldEntry {
             // Approving must not charge twice. The transaction was announced, or returned by its own call, when it was
             // made, and is not announced again (P-15, TS-20, C-01). Only the queue that waits is notified.
-            let kept = try answering(request, of: product, with: held, at: date)
+            let kept = answering(plan, with: held, at: date)
             change.chains += kept.chains
             change.events += kept.events
             change.events.append(
@@ -101,7 +100,7 @@ extension Ledger {
             )
             return change
         }
-        return try decidePurchase(of: product, for: request, as: id, through: .outside, at: date, in: change).change
+        return decideSale(plan, as: id, at: date, in: change).change
     }
 
     /// Declines a pending request, which never becomes a transaction (C-04).
@@ -148,16 +147,6 @@ package struct WaitingDecision: Sendable {
 
 /// Purchases that fail or are interrupted because of a test's settings.
 extension Ledger {
-    /// Throws the simulated failure of a request, if there is one, then checks it as ``validate(_:)`` does.
-    ///
-    /// Approved and resolved requests skip this check: only new requests fail.
-    ///
-    /// - Returns: The product.
-    package func admit(_ request: PurchaseRequest) throws(StoreFailure) -> CatalogProduct {
-        if let failure = rules.faults.failure(of: request) { throw failure }
-        return try validate(request)
-    }
-
     /// Resolves an interrupted request: the purchase is published (TS-23, Q-48).
     ///
     /// - Returns: The purchase, or a decline when the product is no longer available.

@@ -3,50 +3,6 @@ package import StoreInterface
 package import StoreTime
 
 extension Ledger {
-    /// The origin of a purchase, which determines the receivers of its transaction.
-    package enum PurchaseOrigin: Hashable, Sendable {
-        /// The running app, which receives the transaction as the result of its call (C-01).
-        case app
-        /// Any other origin, such as an approval: the purchase is published (T-01).
-        case outside
-    }
-
-    /// Validates a request before the customer is asked.
-    ///
-    /// - Returns: The product.
-    package func validate(_ request: PurchaseRequest) throws(StoreFailure) -> CatalogProduct {
-        guard rules.canMakePayments else { throw .purchaseNotAllowed }
-        guard let product = catalog.product(request.productID) else { throw .productUnavailable(id: request.productID) }
-        let allowed =
-            switch product.kind {
-            case .consumable, .nonRenewing: 1...10
-            case .nonConsumable, .autoRenewable: 1...1
-            }
-        if let quantity = request.quantity, !allowed.contains(quantity) { throw .invalidQuantity(quantity) }
-        try checkPlan(of: request, for: product)
-        _ = try offer(askedForBy: request, of: product)
-        if request.isOfferSignatureValid == false { throw .invalidOfferSignature }
-        return product
-    }
-
-    /// Returns the existing transaction that answers a request without a charge or a prompt, or `nil`.
-    package func entryHeld(for request: PurchaseRequest, of product: CatalogProduct, at date: StoreDate) -> LedgerEntry?
-    {
-        switch product.kind {
-        case .nonConsumable:
-            openEntries(of: product.id).last { !$0.isRevoked && $0.ownership == .purchased }
-        case .consumable, .nonRenewing:
-            // An unfinished consumable answers the request (C-10), unless it belongs to another request, or another
-            // device has to deliver it. No request received the outcome of a late save (E-24).
-            openEntry(of: product.id, upTo: request.askedAt ?? sequence) {
-                !$0.isFinished && !$0.isRevoked
-                    && ($0.deviceID == nil || request.deviceID == nil || $0.deviceID == request.deviceID)
-            }
-        case .autoRenewable:
-            subscriptionHeld(of: product, at: date)
-        }
-    }
-
     /// Decides a confirmed request.
     ///
     /// - Parameters:
@@ -60,12 +16,14 @@ extension Ledger {
         through origin: PurchaseOrigin = .app,
         at date: StoreDate
     ) throws(StoreFailure) -> PurchaseDecision {
-        let product = try admit(request)
-        let date = try self.date(of: request, for: product, at: date)
-        try checkOffer(askedForBy: request, of: product, at: date)
-        // C-10 applies to the device that still has to deliver the consumable; another device charges.
-        if let entry = entryHeld(for: request, of: product, at: date), origin == .app || product.kind.isOwnedOnce {
-            let answer = try answering(request, of: product, with: entry, at: date)
+        decide(try planPurchase(request, through: origin, at: date), at: date)
+    }
+
+    /// Carries out a plan that is current (``isCurrent(_:at:)``).
+    package func decide(_ plan: PurchasePlan, at now: StoreDate) -> PurchaseDecision {
+        let (request, date) = (plan.request, plan.request.past == nil ? now : plan.date)
+        if let entry = plan.heldEntry {
+            let answer = answering(plan, with: entry, at: date)
             // A plan change, or an offer for the next renewal, commits the customer to a charge, so it is a purchase
             // (TS-19). Only a request that changes nothing is answered at once.
             if !answer.events.isEmpty, let reason = reasonToWait(for: request) {
@@ -74,10 +32,20 @@ extension Ledger {
             return .held(entry, answer)
         }
         if let reason = reasonToWait(for: request) { return decideWaiting(of: request, because: reason, at: date) }
+        return decideSale(plan, at: date)
+    }
+
+    /// Returns true if carrying out a plan would change nothing, because the customer has the product already.
+    package func changesNothing(_ plan: PurchasePlan, at date: StoreDate) -> Bool {
+        plan.heldEntry.map { answering(plan, with: $0, at: date).events.isEmpty } == true
+    }
+
+    /// Decides a charge, under the next identifier.
+    func decideSale(_ plan: PurchasePlan, at date: StoreDate) -> PurchaseDecision {
         var change = blankChange()
         let id = change.nextTransactionID
         change.nextTransactionID += 1
-        return try decidePurchase(of: product, for: request, as: id, through: origin, at: date, in: change)
+        return decideSale(plan, as: id, at: date, in: change)
     }
 
     /// Returns the reason to delay a confirmed request; Ask to Buy (TS-19, P-25) takes precedence over an interruption
@@ -89,22 +57,21 @@ extension Ledger {
     }
 
     /// Decides a charge under a given identifier.
-    func decidePurchase(
-        of product: CatalogProduct,
-        for request: PurchaseRequest,
+    func decideSale(
+        _ plan: PurchasePlan,
         as id: UInt64,
-        through origin: PurchaseOrigin,
         at date: StoreDate,
         in change: LedgerChange
-    ) throws(StoreFailure) -> PurchaseDecision {
-        if let subscription = product.subscription {
+    ) -> PurchaseDecision {
+        let (product, request) = (plan.product, plan.request)
+        if let terms = product.subscription {
             let sale = SubscriptionSale(
                 product: product,
-                terms: subscription,
-                offers: try offers(of: subscription, for: request, of: product, at: date),
+                terms: terms,
+                offers: plan.offers,
                 request: request,
                 id: id,
-                origin: origin
+                origin: plan.origin
             )
             return decideSubscription(sale, at: date, in: change)
         }
@@ -140,7 +107,7 @@ extension Ledger {
                 productID: product.id,
                 transactionID: id,
                 cause: request.cause,
-                isAnnounced: origin == .outside
+                isAnnounced: plan.origin == .outside
             )
         )
         return .purchased(entry, change)

@@ -9,8 +9,8 @@ extension Ledger {
     ///
     /// - Returns: `nil` if the request names no offer.
     /// - Throws: ``StoreFailure/missingOfferParameters`` or ``StoreFailure/invalidOfferIdentifier(_:)`` (C-20).
-    package func offer(
-        askedForBy request: PurchaseRequest,
+    func offer(
+        namedBy request: PurchaseRequest,
         of product: CatalogProduct
     ) throws(StoreFailure) -> CatalogOffer? {
         guard let asked = request.offer else { return nil }
@@ -34,16 +34,17 @@ extension Ledger {
         return offer
     }
 
-    /// Throws an error unless the customer is eligible for the offer that a request names.
+    /// Throws an error unless the customer is eligible for an offer.
     ///
     /// - Throws: ``StoreFailure/ineligibleForOffer``; ``StoreFailure/invalidOfferPrice`` for a promotional offer that
     ///   is no cheaper than the product.
-    func checkOffer(
-        askedForBy request: PurchaseRequest,
+    func check(
+        _ offer: CatalogOffer,
         of product: CatalogProduct,
+        isHeld: Bool,
         at date: StoreDate
     ) throws(StoreFailure) {
-        guard let offer = try offer(askedForBy: request, of: product), let terms = product.subscription else { return }
+        guard let terms = product.subscription else { return }
         let chain = chains[.own(terms.groupID)]
         let isEligible =
             switch offer.kind {
@@ -53,9 +54,7 @@ extension Ledger {
             case .code: isEligible(forCode: offer, of: terms, at: date)
             case .introductory: isEligibleForIntroductoryOffer(groupID: terms.groupID, at: date)
             }
-        if let chain, !chain.nextPeriodTakesOffer, subscriptionHeld(of: product, at: date) != nil {
-            throw .ineligibleForOffer
-        }
+        if let chain, !chain.nextPeriodTakesOffer, isHeld { throw .ineligibleForOffer }
         guard isEligible else { throw .ineligibleForOffer }
         if offer.kind == .promotional, offer.saving(on: product, renewingEvery: terms.period) <= 0 {
             throw .invalidOfferPrice
@@ -70,41 +69,35 @@ extension Ledger {
         return offer.eligibility.contains(.existing) && terms.level <= level ?? terms.level
     }
 
-    /// Returns the offers of a sale: the requested one, or else the introductory one (P-39, P-43).
+    /// Returns the offers of a sale: the named one, or else the introductory one (P-39, P-43).
     func offers(
         of terms: CatalogSubscription,
         for request: PurchaseRequest,
-        of product: CatalogProduct,
+        naming named: CatalogOffer?,
         at date: StoreDate
-    ) throws(StoreFailure) -> SaleOffers {
+    ) -> SaleOffers {
         let isNew =
             request.allowsIntroductoryOffer ?? isEligibleForIntroductoryOffer(groupID: terms.groupID, at: date)
         let isMonthly = request.billingPlanType == CatalogBillingPlan.monthly
         let introductory = isNew && !isMonthly ? terms.introductoryOffer : nil
-        guard let asked = try offer(askedForBy: request, of: product) else { return SaleOffers(first: introductory) }
-        if let introductory, asked.isStackable { return SaleOffers(first: introductory, next: asked) }
-        return SaleOffers(first: asked)
+        guard let named else { return SaleOffers(first: introductory) }
+        if let introductory, named.isStackable { return SaleOffers(first: introductory, next: named) }
+        return SaleOffers(first: named)
     }
 
     /// Returns the changes of a request that is answered with an existing transaction.
     ///
     /// Its offer begins with the next renewal (P-51) and replaces the rest of another one (P-43), unless it is a
     /// stackable code (P-42).
-    func answering(
-        _ request: PurchaseRequest,
-        of product: CatalogProduct,
-        with entry: LedgerEntry,
-        at date: StoreDate
-    ) throws(StoreFailure) -> LedgerChange {
+    func answering(_ plan: PurchasePlan, with entry: LedgerEntry, at date: StoreDate) -> LedgerChange {
+        let product = plan.product
         var change = keepingSubscription(
             entry,
             renewingAs: product.id,
-            onPlan: request.billingPlanType,
+            onPlan: plan.request.billingPlanType,
             at: date
         )
-        guard let offer = try offer(askedForBy: request, of: product),
-            var chain = change.chains.last ?? chain(of: entry)
-        else { return change }
+        guard let offer = plan.namedOffer, var chain = change.chains.last ?? chain(of: entry) else { return change }
         let waiting = SubscriptionChain.WaitingOffer(offer, of: product)
         guard chain.waitingOffer != waiting else { return change }
         chain.waitingOffer = waiting
@@ -125,20 +118,6 @@ extension Ledger {
         return change
     }
 
-    /// Returns the first charge for one unit of a request, and the offer on which it is based.
-    package func firstCharge(
-        for request: PurchaseRequest,
-        of product: CatalogProduct,
-        at date: StoreDate
-    ) throws(StoreFailure) -> (priceMilliunits: Int64, offer: CatalogOffer?) {
-        var offer = try offer(askedForBy: request, of: product)
-        if let terms = product.subscription, entryHeld(for: request, of: product, at: date) == nil {
-            offer = try offers(of: terms, for: request, of: product, at: date).first
-        }
-        let planPrice = request.billingPlanType.flatMap(product.soldPlan)?.price
-        return (milliunits(of: offer?.price ?? planPrice ?? product.price), offer)
-    }
-
     /// Decides the redemption of an offer code outside the app or in the store's sheet.
     ///
     /// A redemption needs no approval, because the code covers the price (S-42).
@@ -146,15 +125,9 @@ extension Ledger {
         _ request: PurchaseRequest,
         at date: StoreDate
     ) throws(StoreFailure) -> PurchaseDecision {
-        let product = try validate(request)
-        try checkOffer(askedForBy: request, of: product, at: date)
-        if let entry = entryHeld(for: request, of: product, at: date) {
-            return .held(entry, try answering(request, of: product, with: entry, at: date))
-        }
-        var change = blankChange()
-        let id = change.nextTransactionID
-        change.nextTransactionID += 1
-        return try decidePurchase(of: product, for: request, as: id, through: .outside, at: date, in: change)
+        let plan = try plan(request, through: .outside, at: date)
+        if let entry = plan.heldEntry { return .held(entry, answering(plan, with: entry, at: date)) }
+        return decideSale(plan, at: date)
     }
 }
 

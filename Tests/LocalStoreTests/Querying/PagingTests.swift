@@ -23,11 +23,11 @@ import TestWaiting
                 try await shop.buyOutside("coins")
                 try await shop.buyOutside("gems")
             } while cursor != nil
-            #expect(pages == 600 / LocalStore.pageSize + 1)
+            #expect(pages == 600 / Queries.pageSize + 1)
             #expect(found == before)
             #expect(Set(found).count == found.count)
         }
-        #expect(try await shop.identifiers(.unfinished) == Array(0..<UInt64(600 + 6 * (600 / LocalStore.pageSize + 1))))
+        #expect(try await shop.identifiers(.unfinished) == Array(0..<UInt64(600 + 6 * (600 / Queries.pageSize + 1))))
     }
 
     @Test func `finishing each unfinished transaction while reading them finishes all, each once (T-29)`() async throws

@@ -9,7 +9,7 @@ extension Broadcast {
 
 extension LocalStore {
     /// The number of snapshots that iterators hold open.
-    var openReadingCount: Int { readings.open.count }
+    var openReadingCount: Int { queries.readings.open.count }
 
     /// True if an iterator is in the middle of a sequence that has a connection of its own.
     var isReadingInPages: Bool { openReadingCount > 0 }

@@ -5,34 +5,34 @@ import StoreTime
 /// Messages from the store to the customer (S-31).
 extension LocalStore {
     package nonisolated func messages() -> StoreFeed<MessagePayload> {
-        let feed = MessageFeed(of: self, listener: BroadcastListener(to: customerMessages.signal))
+        let feed = MessageFeed(of: self, listener: BroadcastListener(to: channels.messages.signal))
         return StoreFeed { await feed.next() }
     }
 
     package nonisolated func display(_ message: MessagePayload) {
-        customerMessages.display { await self.show(message) }
+        channels.messages.display { await self.show(message) }
     }
 
     /// Sends a message that is not about a subscription.
     package func send(_ kind: MessagePayload.Kind, groupID: String? = nil) {
-        customerMessages.send(kind, groupID: groupID)
+        channels.messages.send(kind, groupID: groupID)
     }
 
     func unshownMessages() -> [MessagePayload] {
         refresh()
-        return customerMessages.unshown(of: ledger.chains.values, at: configuration.clock.now)
+        return channels.messages.unshown(of: ledger.chains.values, at: configuration.clock.now)
     }
 
     private func show(_ message: MessagePayload) async {
-        await prompts.begin()
+        await checkout.prompts.begin()
         refresh()
-        guard customerMessages.take(message, of: ledger.chains.values, at: configuration.clock.now) else {
-            return prompts.end()
+        guard channels.messages.take(message, of: ledger.chains.values, at: configuration.clock.now) else {
+            return checkout.prompts.end()
         }
         let chain = message.groupID.flatMap { ledger.chains[.own($0)] }
         let question = MessageQuestion(kind: message.kind, subscription: chain.map { self.question(about: $0) })
-        let answer = await prompts.answer { await $0.answer(to: question) }
-        prompts.end()
+        let answer = await checkout.prompts.answer { await $0.answer(to: question) }
+        checkout.prompts.end()
         guard let chain else { return }
         do throws(StoreFailure) {
             try take(answer, about: chain.latestTransactionID)

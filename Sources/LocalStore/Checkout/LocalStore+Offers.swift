@@ -15,7 +15,7 @@ extension LocalStore {
     ///
     /// - Throws: ``StoreFailure/signing(detail:)`` if the key is not a key on the curve P-256.
     package func registerOffersKey(id: String, publicKey: Data) throws(StoreFailure) {
-        try offerSignatures.add(id: id, publicKey: publicKey)
+        try checkout.offerSignatures.add(id: id, publicKey: publicKey)
     }
 }
 
@@ -23,10 +23,10 @@ extension LocalStore {
 extension LocalStore {
     package func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? {
         try await permit(.offerCodeRedeem)
-        let code = await prompts.ask { await $0.offerCode() }
+        let code = await checkout.prompts.ask { await $0.offerCode() }
         guard let code else { return nil }
         let id = try redeem(code)
-        guard let transaction = try savedTransaction(id) else {
+        guard let transaction = try reader.transaction(id) else {
             throw .storage(detail: "transaction \(id) was saved and cannot be read back")
         }
         return transaction

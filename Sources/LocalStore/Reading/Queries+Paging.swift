@@ -4,7 +4,7 @@ import StoreLedger
 import StorePersistence
 
 /// Finite sequences that may be long: they are read page by page and show the state of their first page (T-15).
-extension LocalStore {
+extension Queries {
     /// The number of transactions on a page.
     ///
     /// Small enough that the first page is ready soon, and large enough that loading a page costs little beside
@@ -126,7 +126,7 @@ extension LocalStore {
         }
         return try fitting.map { transaction throws(StoreFailure) in
             let stored = try signer.addressedHere(transaction.text)
-            let text = state == nil ? stored : try listedText(transaction.id, state) ?? stored
+            let text = state == nil ? stored : try reader.text(transaction.id, asOf: state) ?? stored
             return SignedTransaction(text: text.text, transactionID: transaction.id, readAt: sequence)
         }
     }
