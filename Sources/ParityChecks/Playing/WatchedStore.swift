@@ -1,7 +1,6 @@
 import Foundation
 import PurchaseEvents
 import StoreInterface
-import StoreTime
 import Synchronization
 import TransactionCore
 
