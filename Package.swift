@@ -297,7 +297,10 @@ let package = Package(
         ),
         .testTarget(
             name: "OpenStoreKitTestTests",
-            dependencies: ["OpenStoreKit", "OpenStoreKitTest", "SimulatedStores", "StoreTimelines"],
+            dependencies: [
+                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "SimulatedStores", "StoreTestSupport",
+                "StoreTimelines",
+            ],
             exclude: ["Session/Harbour.storekit"],
             resources: [.copy("Fixtures")]
         ),

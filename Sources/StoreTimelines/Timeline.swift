@@ -1,4 +1,5 @@
 public import Foundation
+import OpenStoreKit
 import Synchronization
 
 /// A log of the events of a store, its queue observers, and its async listeners, in the order of occurrence.
@@ -93,7 +94,7 @@ public final class Timeline: Sendable {
     ///   - transactionID: The identifier of the transaction.
     ///   - date: The date of the event, on the store's clock.
     public func record(_ event: String, in lane: TimelineEntry.Lane, transactionID: String? = nil, at date: Date) {
-        write(TimelineDraft(.note, event, transactionID: transactionID), in: lane, at: date)
+        write(TimelineEntry(number: 0, date: date, lane: lane, event: event, transactionID: transactionID))
     }
 
     /// Records the title of a chapter.
@@ -105,32 +106,24 @@ public final class Timeline: Sendable {
     ///   - title: The title.
     ///   - date: The beginning of the chapter, on the store's clock.
     public func beginChapter(_ title: String, at date: Date) {
-        write(TimelineDraft(.chapter, title), in: .store, at: date)
+        write(TimelineEntry(number: 0, date: date, lane: .store, kind: .chapter, event: title))
     }
 
-    func write(_ draft: TimelineDraft, in lane: TimelineEntry.Lane, at date: Date) {
-        // The payload is created outside the lock, because that is most of the work.
-        let payload = draft.payload?.compact
+    /// Appends an entry, with its number.
+    ///
+    /// - Parameters:
+    ///   - entry: The entry, without a number.
+    ///   - key: The delivery that the entry represents, whose count it gets; `nil` if the app receives no transaction to
+    ///     deliver.
+    func write(_ entry: TimelineEntry, delivering key: DeliveryKey? = nil) {
+        let lane = entry.lane
         let reached: [Waiter] = state.withLock { state in
             state.last += 1
-            state.entries.append(
-                TimelineEntry(
-                    number: state.last,
-                    date: date,
-                    lane: lane,
-                    kind: draft.kind,
-                    event: draft.event,
-                    productID: draft.productID,
-                    transactionID: draft.transactionID,
-                    delivery: draft.delivered.map { key in
-                        state.delivered(
-                            TimelineDelivery(lane: lane, device: draft.details[TimelineDraft.device], key: key)
-                        )
-                    },
-                    details: draft.details,
-                    payload: payload
-                )
-            )
+            var entry = entry.numbered(state.last)
+            if let key {
+                entry.delivery = state.delivered(TimelineDelivery(lane: lane, device: entry.device, key: key))
+            }
+            state.entries.append(entry)
             // Removal begins at twice the limit, so that moving the remaining entries costs little per entry.
             if let limit, state.entries.count >= 2 * limit { state.entries.removeFirst(state.entries.count - limit) }
             state.counts[lane, default: 0] += 1
@@ -158,4 +151,12 @@ public final class Timeline: Sendable {
             if isReached { continuation.resume() }
         }
     }
+}
+
+/// The key under which repeated deliveries are counted.
+struct TimelineDelivery: Hashable {
+    let lane: TimelineEntry.Lane
+    /// The device that the delivery is on, if the store has several.
+    let device: String?
+    let key: DeliveryKey
 }

@@ -16,7 +16,7 @@ public struct TimelineEntry: Hashable, Sendable {
     }
 
     /// The position among all recorded entries, from 1.
-    public let number: Int
+    public internal(set) var number: Int
     /// The date on the store's clock, in whole milliseconds.
     public let date: Date
     /// The lane of the event.
@@ -24,9 +24,9 @@ public struct TimelineEntry: Hashable, Sendable {
     /// The kind of the event, for programs.
     public let kind: Kind
     /// The description of the event, for people: a sentence without the transaction's identifier.
-    public let event: String
+    public internal(set) var event: String
     /// The identifier of the product.
-    public let productID: String?
+    public internal(set) var productID: String?
     /// The identifier of the transaction.
     public let transactionID: String?
     /// The number of deliveries of this transaction to this lane, including this one.
@@ -34,15 +34,15 @@ public struct TimelineEntry: Hashable, Sendable {
     /// `nil` if the entry is not a delivery. A delivery is counted by its `DeliveryKey`: a revocation or an upgrade of
     /// a transaction is counted separately. Deliveries are `Transaction.updates`, `Transaction.unfinished`, results of
     /// purchases, and purchased and restored transactions of the queue; queries of entitlements or the history are not.
-    public let delivery: Int?
+    public internal(set) var delivery: Int?
     /// Further information by name: the state of a queue's transaction, an error, a quantity.
-    public let details: [String: String]
+    public internal(set) var details: [String: String]
     /// The published transaction, as JSON with sorted keys and without spaces; `nil` without a transaction.
     ///
     /// In the lanes of the store and the async API the payload is the signed content. The device verification and the
     /// customer's identifier are left out, because they differ from store to store. In the observer lane the payload
     /// contains the properties of the queue's transaction.
-    public let payload: String?
+    public internal(set) var payload: String?
 
     /// Creates an entry, for example for a timeline that a test expects.
     ///
@@ -83,18 +83,9 @@ public struct TimelineEntry: Hashable, Sendable {
 
     /// Returns a copy with another number.
     func numbered(_ number: Int) -> TimelineEntry {
-        TimelineEntry(
-            number: number,
-            date: date,
-            lane: lane,
-            kind: kind,
-            event: event,
-            productID: productID,
-            transactionID: transactionID,
-            delivery: delivery,
-            details: details,
-            payload: payload
-        )
+        var copy = self
+        copy.number = number
+        return copy
     }
 }
 

@@ -66,8 +66,8 @@ public import StoreKit
 
     /// Does nothing.
     ///
-    /// - Parameter activity: Not used.
-    public func record(_ activity: QueueActivity) {}
+    /// - Parameter event: Not used.
+    public func record(_ event: @autoclosure () -> RecordedEvent) {}
 
     /// Calls a closure after a time on the device's clock.
     ///

@@ -19,12 +19,20 @@ package struct LaneRecord: Sendable, Codable {
     package var process: Int32
     /// The name of the process, in the first line that it writes.
     package var app: String?
-    /// The call through the asynchronous API.
-    package var async: RecordedEvent?
-    /// The call through the payment queue.
-    package var observer: QueueActivity?
+    private var async: RecordedEvent?
+    private var observer: RecordedEvent?
     /// The event that a manager caused.
     package var world: WorldEvent?
+
+    /// The call of an app, the answer, or the callback; the key of the line names its API.
+    package var event: RecordedEvent? {
+        get {
+            guard var event = async ?? observer else { return nil }
+            event.api = async == nil ? .observer : .async
+            return event
+        }
+        set { (async, observer) = newValue?.api == .observer ? (nil, newValue) : (newValue, nil) }
+    }
 
     /// Creates the record of this process, without an event.
     ///
@@ -100,9 +108,7 @@ package final class LaneRecorder: StoreRecorder {
         }
     }
 
-    package func record(_ event: RecordedEvent, at date: StoreDate) { write(at: date) { $0.async = event } }
-
-    package func record(_ activity: QueueActivity, at date: StoreDate) { write(at: date) { $0.observer = activity } }
+    package func record(_ event: RecordedEvent, at date: StoreDate) { write(at: date) { $0.event = event } }
 
     private func write(at date: StoreDate = SystemStoreClock().now, _ fill: (inout LaneRecord) -> Void) {
         guard isRecording else { return }

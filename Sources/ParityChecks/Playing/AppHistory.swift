@@ -113,7 +113,7 @@ final class ProcessLife: Sendable {
     private enum State {
         case running
         /// The app has made its last call, which the store still performs.
-        case stopping(finishing: UInt64?)
+        case stopping(finishing: UInt64)
         case ended
     }
 
@@ -136,7 +136,7 @@ final class ProcessLife: Sendable {
     func end() { state.withLock { $0 = .ended } }
 
     /// Ends the app with a call to finish a transaction, which is its last one.
-    func stop(finishing transactionID: UInt64?) {
+    func stop(finishing transactionID: UInt64) {
         state.withLock { state in
             if case .running = state { state = .stopping(finishing: transactionID) }
         }

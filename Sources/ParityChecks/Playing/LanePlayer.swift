@@ -115,9 +115,6 @@ import StoreTimelines
         if check.installsStores { StoreConnection.install(watched) }
         let scope = StoreConnection.$scoped.withValue(watched) { StoreScope.current }
         self.scope = scope
-        if let timeline = simulated.local.recorder {
-            scope.run { PaymentQueueRecorders.attach(watched.recorder(before: timeline)) }
-        }
         try storage.prepareLaunch()
         let store = watched
         let grantLog = GrantLog(history, life: life) { [weak store] in

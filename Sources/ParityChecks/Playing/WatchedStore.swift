@@ -1,7 +1,6 @@
 import Foundation
 import PurchaseEvents
 import StoreInterface
-import StoreTime
 import Synchronization
 import TransactionCore
 
@@ -49,17 +48,11 @@ final class WatchedStore: StoreDecorator {
 
     var inner: any Store { open.withLock { $0 } }
 
-    var recorder: (any StoreRecorder)? { inner.recorder.map { recorder(before: $0) } }
-
-    /// Returns a recorder for the app's calls, which passes everything on to the recorder of the timeline.
-    func recorder(before timeline: any StoreRecorder) -> LaneRecorder {
-        LaneRecorder(
-            timeline: timeline,
-            history: history,
-            noteFinish: { [weak self] in self?.noteFinish(of: $0) },
-            life: life,
-            now: { [weak self] in self?.now ?? StoreDate(.distantPast) }
-        )
+    /// The recorder of the app's calls, which passes everything on to the recorder of the timeline.
+    var recorder: (any StoreRecorder)? {
+        inner.recorder.map { timeline in
+            LaneRecorder(timeline: timeline, history: history, life: life) { [weak self] in self?.noteFinish(of: $0) }
+        }
     }
 
     var currentSettings: WatchedSettings {
@@ -155,7 +148,7 @@ final class WatchedStore: StoreDecorator {
     /// Kills the app at its call of finish, if the scenario says so.
     ///
     /// The call decides, and not the work of the store, which may be done before or after the next line of the app.
-    private func noteFinish(of transactionID: UInt64?) {
+    private func noteFinish(of transactionID: UInt64) {
         if takes(.beforeFinish) {
             kill()
         } else if takes(.afterFinish) {

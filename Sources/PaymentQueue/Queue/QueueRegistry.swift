@@ -26,11 +26,10 @@ enum QueueRegistry {
         // because the check keeps a store open for a moment, and its end may close the store.
         let gone = queues.withLock { Array($0.keys) }.filter { !$0.isOpen }
         let signals = PaymentQueueSignals.of(scope)
-        let recorder = PaymentQueueRecorders.of(scope)
         let (queue, orphans) = queues.withLock { queues in
             let orphans = gone.compactMap { queues.removeValue(forKey: $0) }
             if let queue = queues[scope] { return (queue, orphans) }
-            let queue = SKPaymentQueue(StoreQueue(of: scope, signals: signals, recorder: recorder))
+            let queue = SKPaymentQueue(StoreQueue(of: scope, signals: signals))
             queues[scope] = queue
             return (queue, orphans)
         }

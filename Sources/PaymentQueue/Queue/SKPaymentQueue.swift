@@ -105,7 +105,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         }
         let storeQueue = storeQueue()
         if let number = storeQueue.observed.attach(observer, to: self) {
-            storeQueue.recorder.record(.observerAdded)
+            storeQueue.scope.record(RecordedEvent(.observer, .observerAdded))
             // Listening begins before the change number is read, so that each purchase outside the app is either one
             // from before this moment or one that is announced.
             storeQueue.listeners.beginTransactions()
@@ -125,7 +125,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
             if !queues.isEmpty || own == nil { return queues.forEach { $0.remove(observer) } }
         }
         let storeQueue = storeQueue()
-        storeQueue.recorder.record(.observerRemoved)
+        storeQueue.scope.record(RecordedEvent(.observer, .observerRemoved))
         storeQueue.observed.detach(observer)
         storeQueue.listeners.endUnlessObserved()
     }
@@ -166,7 +166,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
                 "a payment for \(productID) was not added: the store of its product no longer exists"
             )
         }
-        storeQueue.recorder.record(.paymentAdded(productID: copy.productIdentifier, quantity: copy.quantity))
+        storeQueue.scope.record(RecordedEvent(.paymentAdded, copy))
         storeQueue.add(SKPaymentTransaction(payment: copy, condition: .purchasing), for: copy)
     }
 
@@ -200,7 +200,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
         case .none: break
         }
         let storeQueue = storeQueue()
-        storeQueue.recorder.record(.finish(transaction))
+        storeQueue.scope.record(RecordedEvent(.finish, transaction))
         storeQueue.mailbox.post(.finish(transaction, shown: shown))
     }
 
@@ -223,7 +223,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
 
     private func restore(for userName: String?) {
         let storeQueue = storeQueue(for: "restoreCompletedTransactions()")
-        storeQueue.recorder.record(.restore(userName: userName))
+        storeQueue.scope.record(RecordedEvent(.observer, .restore, userName))
         storeQueue.mailbox.post(.restore(userName: userName))
     }
 
@@ -240,7 +240,7 @@ open class SKPaymentQueue: NSObject, @unchecked Sendable {
     /// subscription. Without an observer the prompt waits for one.
     open func showPriceConsentIfNeeded() {
         let storeQueue = storeQueue()
-        storeQueue.recorder.record(.sheet("price consent sheet, if needed"))
+        storeQueue.scope.record(RecordedEvent(.observer, .sheet, "price consent sheet, if needed"))
         storeQueue.mailbox.post(.showPriceConsent)
     }
 

@@ -14,7 +14,6 @@ import PurchaseEvents
 final class StoreQueue: Sendable {
     let scope: StoreScope
     let signals: (any PurchaseSignals)?
-    let recorder: any PaymentQueueRecorder
     let observed: ObservedQueue
     let callbacks: QueueCallbacks
     /// The part of the queue in the work around its store.
@@ -35,13 +34,11 @@ final class StoreQueue: Sendable {
     ///   - scope: The store.
     ///   - signals: The facts that the store reports beyond the public API; `nil` for a store without them, such as
     ///     Apple's.
-    ///   - recorder: The recorder of a test.
-    init(of scope: StoreScope, signals: (any PurchaseSignals)?, recorder: any PaymentQueueRecorder) {
+    init(of scope: StoreScope, signals: (any PurchaseSignals)?) {
         self.scope = scope
         self.signals = signals
-        self.recorder = recorder
-        observed = ObservedQueue(signals, recorder: recorder)
-        callbacks = QueueCallbacks(of: observed, signals, recorder: recorder)
+        observed = ObservedQueue(in: scope, signals)
+        callbacks = QueueCallbacks(of: observed, in: scope, signals)
         work = scope.work.participant(.paymentQueue)
         let mailbox = QueueMailbox(work)
         self.mailbox = mailbox
@@ -123,7 +120,7 @@ extension StoreQueue {
     /// Lets the customer enter an offer code; the resulting purchase arrives as an announcement of the store.
     func redeemCode() {
         let (scope, work) = (scope, work)
-        recorder.record(.sheet("offer code sheet"))
+        scope.record(RecordedEvent(.observer, .sheet, "offer code sheet"))
         work.begin()
         Task { @concurrent in
             await scope.working {

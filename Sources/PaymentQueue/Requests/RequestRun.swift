@@ -66,7 +66,7 @@ final class RunningRequest: Sendable {
 
 /// The answer to a request, with the event for the recorder and the callback to the delegate.
 struct RequestAnswer {
-    let event: PaymentQueueEvent
+    let event: RecordedEvent
     var deliver: () -> Void = {}
 }
 

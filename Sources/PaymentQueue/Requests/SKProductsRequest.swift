@@ -1,5 +1,6 @@
 public import Foundation
 import AdapterSupport
+import PurchaseEvents
 
 /// A request for the names, descriptions, and prices of products.
 ///
@@ -34,12 +35,14 @@ open class SKProductsRequest: SKRequest {
     /// Sends the request; the delegate receives the products or the error.
     open override func start() {
         let identifiers = productIdentifiers
-        ask(.productsRequested(identifiers.sorted())) {
+        ask(RecordedEvent(.observer, .productsRequested, products: identifiers.sorted())) {
             try await Product.products(for: identifiers.sorted())
         } deliver: { request, products in
             guard let request = request as? SKProductsRequest else { return nil }
             let unknown = identifiers.subtracting(products.map(\.id)).sorted()
-            return RequestAnswer(event: .productsReceived(products.map(\.id), unknown: unknown)) {
+            var event = RecordedEvent(.observer, .productsReceived, products: products.map(\.id))
+            event.unknownProducts = unknown
+            return RequestAnswer(event: event) {
                 request.delegate?.productsRequest(
                     request,
                     didReceive: SKProductsResponse(

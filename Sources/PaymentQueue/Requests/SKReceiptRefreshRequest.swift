@@ -1,5 +1,6 @@
 import Foundation
 import AdapterSupport
+import PurchaseEvents
 
 /// A request for a new receipt, for which the customer may have to sign in.
 ///
@@ -37,14 +38,14 @@ open class SKReceiptRefreshRequest: SKRequest {
         let isExpired = isDemanded(SKReceiptPropertyIsExpired)
         let isRevoked = isDemanded(SKReceiptPropertyIsRevoked)
         let isVolumePurchase = isDemanded(SKReceiptPropertyIsVolumePurchase)
-        ask(.receiptRequested) {
+        ask(RecordedEvent(.observer, .receiptRequested)) {
             try await StoreDifferences.refreshReceipt(
                 isExpired: isExpired,
                 isRevoked: isRevoked,
                 isVolumePurchase: isVolumePurchase
             )
         } deliver: { _, _ in
-            RequestAnswer(event: .receiptRefreshed)
+            RequestAnswer(event: RecordedEvent(.observer, .receiptRefreshed))
         }
     }
 

@@ -42,15 +42,14 @@ open class SKRequest: NSObject, SKRequestDelegating {
     ///   - deliver: Makes the event for the recorder and the callback that delivers the answer to the delegate, on the
     ///     delivery queue and before `requestDidFinish`.
     func ask<Answer: Sendable>(
-        _ asked: PaymentQueueEvent?,
+        _ asked: RecordedEvent?,
         _ question: @escaping @Sendable () async throws -> Answer,
         deliver: @escaping @Sendable (SKRequest, Answer) -> RequestAnswer?
     ) {
         let running = RunningRequest(self)
         let store = home?.forCall ?? .current(for: "\(type(of: self)).start()")
-        let recorder = PaymentQueueRecorders.of(store)
         // Recorded before the run begins; otherwise the answer could be recorded first.
-        if let asked, !run.withLock({ $0.isRunning }) { recorder.record(asked) }
+        if let asked, !run.withLock({ $0.isRunning }) { store.record(asked) }
         run.withLock { run in
             run.begin { number in
                 Task {
@@ -63,7 +62,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
                     }
                     PaymentQueueDelivery.deliver {
                         guard let request = running.end() else { return }
-                        store.run { request.end(number, with: answer, for: recorder, deliver: deliver) }
+                        store.run { request.end(number, with: answer, from: store, deliver: deliver) }
                     }
                 }
             }
@@ -73,14 +72,14 @@ open class SKRequest: NSObject, SKRequestDelegating {
     private func end<Answer>(
         _ number: Int,
         with answer: Result<Answer, any Error>,
-        for recorder: any PaymentQueueRecorder,
+        from store: StoreScope,
         deliver: (SKRequest, Answer) -> RequestAnswer?
     ) {
         guard run.withLock({ $0.isRunning(number) }) else { return }
         switch answer {
         case .success(let answer):
             if let delivery = deliver(self, answer) {
-                recorder.record(delivery.event)
+                store.record(delivery.event)
                 delivery.deliver()
             }
             guard run.withLock({ $0.finish(number) }) else { return }
@@ -88,7 +87,7 @@ open class SKRequest: NSObject, SKRequestDelegating {
         case .failure(let error):
             guard run.withLock({ $0.finish(number) }) else { return }
             let error = SKError(error)
-            recorder.record(.requestFailed(error))
+            store.record(RecordedEvent(.requestFailed, error))
             listener.object?.request(self, didFailWithError: error)
         }
     }

@@ -123,9 +123,8 @@ public final class SimulatedStore: Sendable {
         settings.canMakePayments = app.canMakePayments
         settings.includesConsumableHistory = app.includesConsumableHistory
         settings.listsFinishedNonRenewing = app.listsFinishedNonRenewing
-        let recorder = timeline.flatMap { TimelineRecorder($0, clock: time.clock) }
         if let timeline { settings.journalRecorder = { timeline.add($0, signed: $1) } }
-        settings.recorder = recorder
+        settings.recorder = timeline.flatMap { TimelineRecorder($0) }
         do throws(StoreFailure) {
             local = try LocalStore(settings)
             controlled = ControlledStore(local)
@@ -135,7 +134,6 @@ public final class SimulatedStore: Sendable {
         self.time = time
         self.timeline = timeline
         customerBox = box
-        if let recorder { run { PaymentQueueRecorders.attach(recorder) } }
         if !givesSignals { run { PaymentQueueSignals.withhold() } }
         if quirks != .ideal { self.quirks = quirks }
         PresentStores.add(self)

@@ -18,21 +18,20 @@ extension Timeline {
     /// - Parameter line: A line that the process of the app or of the manager wrote.
     package func add(_ line: LaneRecord) {
         let date = StoreDate(milliseconds: line.time).date
-        if let event = line.async { write(TimelineDraft(event).on(line.device), in: .async, at: date) }
-        if let activity = line.observer { write(TimelineDraft(activity).on(line.device), in: .observer, at: date) }
+        if let event = line.event { write(TimelineEntry(event, at: date).on(line.device), delivering: event.delivered) }
         if let event = line.world { record(event, at: date) }
     }
 }
 
-extension TimelineDraft {
-    /// The key of the device among the details of an entry.
-    static let device = "device"
+extension TimelineEntry {
+    /// The first eight digits of the identifier of the app's device; `nil` in a store that has one device.
+    var device: String? { details["device"] }
 
-    /// The draft with the beginning of the device's identifier among its details.
+    /// The entry with the beginning of the device's identifier among its details.
     fileprivate func on(_ device: UUID?) -> Self {
         guard let device else { return self }
-        var draft = self
-        draft.details[Self.device] = String(device.uuidString.lowercased().prefix(8))
-        return draft
+        var entry = self
+        entry.details["device"] = String(device.uuidString.lowercased().prefix(8))
+        return entry
     }
 }

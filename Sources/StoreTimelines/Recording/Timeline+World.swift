@@ -8,23 +8,24 @@ extension Timeline {
     /// - Parameters:
     ///   - event: The event.
     ///   - date: The date on the store's clock, before the event.
-    package func record(_ event: WorldEvent, at date: Date) { write(TimelineDraft(event), in: .store, at: date) }
+    package func record(_ event: WorldEvent, at date: Date) { write(TimelineEntry(event, at: date)) }
 }
 
-extension TimelineDraft {
+extension TimelineEntry {
     /// Creates the entry for an event outside the app.
-    fileprivate init(_ event: WorldEvent) {
-        switch event {
-        case .clockAdvanced(let milliseconds):
-            self.init(.clockAdvanced, "clock advanced by \(TimelineTime.words(ofMilliseconds: milliseconds))")
-        case .storefrontMoved(let countryCode):
-            self.init(.storefrontMoved, "customer moved to \(countryCode)")
-        case .intentSent(let productID, let offerID):
-            self.init(.intentSent, "customer tapped \(productID)", productID: productID)
-            if let offerID {
-                self.event += " with the offer \(offerID)"
-                details["offer"] = offerID
+    fileprivate init(_ event: WorldEvent, at date: Date) {
+        let (kind, text): (Kind, String) =
+            switch event {
+            case .clockAdvanced(let milliseconds):
+                (.clockAdvanced, "clock advanced by \(TimelineTime.words(ofMilliseconds: milliseconds))")
+            case .storefrontMoved(let countryCode): (.storefrontMoved, "customer moved to \(countryCode)")
+            case .intentSent(let productID, let offerID):
+                (.intentSent, "customer tapped \(productID)" + (offerID.map { " with the offer \($0)" } ?? ""))
             }
+        self.init(number: 0, date: date, lane: .store, kind: kind, event: text)
+        if case .intentSent(let productID, let offerID) = event {
+            self.productID = productID
+            details["offer"] = offerID
         }
     }
 }

@@ -1,37 +1,26 @@
 import Foundation
 import LocalStore
-@_spi(SimulatedStores) package import PaymentQueue
 package import StoreInterface
 import StoreLedger
 package import StoreTime
 
 /// A recorder of one store's app activity, in the lanes of the two APIs.
-package struct TimelineRecorder: StoreRecorder, PaymentQueueRecorder {
+package struct TimelineRecorder: StoreRecorder {
     private let timeline: Timeline
-    private let clock: any StoreClock
 
     /// Creates a recorder, or returns `nil` if the timeline records only the store.
     ///
-    /// - Parameters:
-    ///   - timeline: The timeline.
-    ///   - clock: The clock of the store.
-    package init?(_ timeline: Timeline, clock: any StoreClock) {
+    /// - Parameter timeline: The timeline.
+    package init?(_ timeline: Timeline) {
         switch timeline.recording {
         case .store: return nil
         case .everything: break
         }
         self.timeline = timeline
-        self.clock = clock
     }
 
     package func record(_ event: RecordedEvent, at date: StoreDate) {
-        timeline.write(TimelineDraft(event), in: .async, at: date.date)
-    }
-
-    package func record(_ event: PaymentQueueEvent) { record(event.activity, at: clock.now) }
-
-    package func record(_ activity: QueueActivity, at date: StoreDate) {
-        timeline.write(TimelineDraft(activity), in: .observer, at: date.date)
+        timeline.write(TimelineEntry(event, at: date.date), delivering: event.delivered)
     }
 
     package var isRecording: Bool { true }
@@ -48,14 +37,18 @@ extension Timeline {
     ///   - signed: The signed content of the transaction at this time.
     func record(_ entry: JournalRecord, signed: Data?) {
         let event = entry.event
-        var draft = TimelineDraft(
-            TimelineEntry.Kind(rawValue: event.kind.rawValue),
-            [event.kind.sentence, event.productID].compactMap { $0 }.joined(separator: " "),
-            productID: event.productID,
-            transactionID: event.transactionID.map { String($0) }
+        write(
+            TimelineEntry(
+                number: 0,
+                date: event.date.date,
+                lane: .store,
+                kind: TimelineEntry.Kind(rawValue: event.kind.rawValue),
+                event: [event.kind.sentence, event.productID].compactMap { $0 }.joined(separator: " "),
+                productID: event.productID,
+                transactionID: event.transactionID.map { String($0) },
+                payload: signed.flatMap { JSONValue($0)?.without(Self.unrepeatable).compact }
+            )
         )
-        draft.payload = signed.flatMap { JSONValue($0)?.without(Self.unrepeatable) }
-        write(draft, in: .store, at: event.date.date)
     }
 }
 

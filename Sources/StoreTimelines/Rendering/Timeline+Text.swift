@@ -76,7 +76,4 @@ extension TimelineEntry {
         if let device { line += " on \(device)" }
         return line
     }
-
-    /// The first eight digits of the identifier of the app's device; `nil` in a store that has one device.
-    var device: String? { details[TimelineDraft.device] }
 }

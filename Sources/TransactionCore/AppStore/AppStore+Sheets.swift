@@ -38,7 +38,7 @@ extension AppStore {
 
     private static func showSubscriptions(of groupID: String?) async throws {
         let store = StoreConnection.current(for: "AppStore.showManageSubscriptions(in:)")
-        store.record(RecordedEvent(.sheet, "subscriptions sheet"))
+        store.record(RecordedEvent(.async, .sheet, "subscriptions sheet"))
         try await store.allow(.manageSubscriptions)
         do throws(StoreFailure) {
             try await shielded { () async throws(StoreFailure) in try await store.manageSubscriptions(groupID: groupID)
@@ -94,7 +94,7 @@ extension AppStore {
 
     private static func redeemedTransaction() async throws -> VerificationResult<Transaction>? {
         let store = StoreConnection.current(for: "AppStore.presentOfferCodeRedeemSheet(in:)")
-        return try await store.recording(RecordedEvent(.sheet, "offer code sheet")) {
+        return try await store.recording(RecordedEvent(.async, .sheet, "offer code sheet")) {
             do throws(StoreFailure) {
                 let signed = try await shielded { () async throws(StoreFailure) in try await store.redeemOfferCode() }
                 return signed.map { VerificationResult($0, from: store) }
@@ -102,7 +102,11 @@ extension AppStore {
                 throw Product.PurchaseError.thrown(for: error)
             }
         } answer: { (redeemed: VerificationResult<Transaction>?) in
-            if let redeemed { RecordedEvent(.codeRedeemed, redeemed) } else { RecordedEvent(.sheet, "sheet closed") }
+            if let redeemed {
+                RecordedEvent(.codeRedeemed, redeemed)
+            } else {
+                RecordedEvent(.async, .sheet, "sheet closed")
+            }
         }
     }
 }

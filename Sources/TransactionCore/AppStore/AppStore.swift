@@ -25,14 +25,14 @@ public enum AppStore: Sendable {
     /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or the store's error.
     public static func sync() async throws {
         let store = StoreConnection.current(for: "AppStore.sync()")
-        try await store.recording(RecordedEvent(.sync)) { () async throws(StoreKitError) in
+        try await store.recording(RecordedEvent(.async, .sync)) { () async throws(StoreKitError) in
             do throws(StoreFailure) {
                 try await shielded { () async throws(StoreFailure) in try await store.synchronize() }
             } catch {
                 throw StoreKitError(error)
             }
         } answer: {
-            RecordedEvent(.synced)
+            RecordedEvent(.async, .synced)
         }
     }
 }

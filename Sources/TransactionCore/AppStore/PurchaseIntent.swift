@@ -85,7 +85,7 @@ extension PurchaseIntent {
                 while let payload = await feed.next() {
                     guard let store = origin.store else { return nil }
                     if let intent = await PurchaseIntent(payload, in: store) {
-                        recorder?.record("", productID: intent.product.id)
+                        recorder?.record(productID: intent.product.id)
                         return intent
                     }
                 }

@@ -62,14 +62,14 @@ public enum AppReceipt: Sendable {
     ) async throws {
         let store = StoreConnection.current(for: "AppReceipt.refresh()")
         let demands = ReceiptDemands(isExpired: isExpired, isRevoked: isRevoked, isVolumePurchase: isVolumePurchase)
-        try await store.recording(RecordedEvent(.receiptRequested)) { () async throws(StoreKitError) in
+        try await store.recording(RecordedEvent(.async, .receiptRequested)) { () async throws(StoreKitError) in
             do throws(StoreFailure) {
                 try await shielded { () async throws(StoreFailure) in try await store.refreshReceipt(demands) }
             } catch {
                 throw StoreKitError(error)
             }
         } answer: {
-            RecordedEvent(.receiptRefreshed)
+            RecordedEvent(.async, .receiptRefreshed)
         }
     }
 

@@ -217,10 +217,4 @@ private struct LaterRecorder: StoreRecorder {
     var isRecording: Bool { store.openStore?.recorder?.isRecording ?? false }
 
     func record(_ event: RecordedEvent, at date: StoreDate) { store.openStore?.recorder?.record(event, at: date) }
-
-    func recordCall(_ event: RecordedEvent, at date: StoreDate) {
-        store.openStore?.recorder?.recordCall(event, at: date)
-    }
-
-    func record(_ activity: QueueActivity, at date: StoreDate) { store.openStore?.recorder?.record(activity, at: date) }
 }

@@ -25,7 +25,7 @@ extension Store {
         guard let recorder = currentRecorder, recorder.isRecording else { return }
         let (event, date) = (event(), now)
         await withCheckedContinuation(isolation: isolation) { continuation in
-            recorder.recordCall(event, at: date)
+            recorder.record(event, at: date)
             continuation.resume()
         }
     }
@@ -42,7 +42,7 @@ extension Store {
             record(answer(result))
             return result
         } catch {
-            record(RecordedEvent(.failed, RecordedEvent.name(of: error)))
+            record(RecordedEvent(.async, .failed, RecordedEvent.name(of: error)))
             throw error
         }
     }
@@ -64,8 +64,8 @@ struct IterationRecorder {
 
     func record(_ status: Product.SubscriptionInfo.Status) { send(RecordedEvent(status)) }
 
-    func record(_ subject: String, productID: String? = nil) {
-        send(RecordedEvent(kind, subject, productID: productID))
+    func record(_ subject: String? = nil, productID: String? = nil) {
+        send(RecordedEvent(.async, kind, subject, productID: productID))
     }
 
     private func send(_ event: @autoclosure () -> RecordedEvent) {
@@ -83,21 +83,19 @@ extension RecordedEvent {
             case .verified: true
             case .unverified: false
             }
-        let change: Change? =
+        let change: Document.Change? =
             if let date = transaction.revocationDate {
                 .revocation(milliseconds: StoreDate(date).milliseconds)
             } else {
                 transaction.isUpgraded ? .upgrade : nil
             }
-        self.init(
-            kind,
-            document: Document(
-                id: transaction.id,
-                productID: transaction.productID,
-                change: change,
-                isVerified: isVerified,
-                json: transaction.jsonRepresentation
-            )
+        self.init(.async, kind, productID: transaction.productID, transactionID: transaction.id)
+        document = Document(
+            id: transaction.id,
+            productID: transaction.productID,
+            change: change,
+            isVerified: isVerified,
+            json: transaction.jsonRepresentation
         )
     }
 
@@ -109,7 +107,7 @@ extension RecordedEvent {
 
     /// Creates the event for a call that threw an error.
     init(_ kind: Kind, productID: String, thrown error: any Error) {
-        self.init(kind, Self.name(of: error), productID: productID)
+        self.init(.async, kind, Self.name(of: error), productID: productID)
     }
 
     /// Returns the name of an error's case, without its associated values.

@@ -19,7 +19,7 @@ extension Product {
     /// - Throws: ``PurchaseError`` when the request is not valid, ``StoreKitError`` when the store fails (P-29).
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
         let store = StoreConnection.current(following: origin)
-        await store.recordCall(RecordedEvent(.purchase, productID: id))
+        await store.recordCall(RecordedEvent(.async, .purchase, productID: id))
         do {
             let result = try await purchase(options: options, from: store)
             store.record(RecordedEvent(productID: id, result))
@@ -77,8 +77,8 @@ extension RecordedEvent {
     fileprivate init(productID: String, _ result: Product.PurchaseResult) {
         switch result {
         case .success(let transaction): self.init(.purchaseSucceeded, transaction)
-        case .pending: self.init(.purchasePending, productID: productID)
-        case .userCancelled: self.init(.purchaseCancelled, productID: productID)
+        case .pending: self.init(.async, .purchasePending, productID: productID)
+        case .userCancelled: self.init(.async, .purchaseCancelled, productID: productID)
         }
     }
 }

@@ -71,7 +71,7 @@ public struct Product: Identifiable, Sendable {
         let store = StoreConnection.current(for: "Product.products(for:)")
         let identifiers = Array(identifiers)
         return try await store.recording(
-            RecordedEvent(.productsRequested, identifiers.sorted().joined(separator: ", "))
+            RecordedEvent(.async, .productsRequested, products: identifiers.sorted())
         ) {
             // Simulated failures of product requests do not apply to the queue's own lookup of a payment's product
             // (TS-25).
@@ -89,7 +89,7 @@ public struct Product: Identifiable, Sendable {
                 throw StoreKitError(error)
             }
         } answer: { products in
-            RecordedEvent(.productsReceived, products.map(\.id).sorted().joined(separator: ", "))
+            RecordedEvent(.async, .productsReceived, products: products.map(\.id).sorted())
         }
     }
 }

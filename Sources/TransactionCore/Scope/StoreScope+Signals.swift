@@ -182,15 +182,15 @@ extension Store {
 }
 
 @_spi(PaymentQueues) extension StoreScope {
-    /// True while the store records the calls of apps for a timeline.
+    /// True while the store records the calls of apps.
     public var isRecorded: Bool { reference.store?.recorder?.isRecording ?? false }
 
     /// Records a call of the app to a queue, or a callback to the app; a store that no longer exists records nothing.
     ///
-    /// - Parameter activity: The call or callback.
-    public func record(_ activity: QueueActivity) {
-        guard let store = reference.store else { return }
-        store.recorder?.record(activity, at: store.now)
+    /// - Parameter event: The call or callback, which is created only while the store records.
+    public func record(_ event: @autoclosure () -> RecordedEvent) {
+        guard let store = reference.store, let recorder = store.recorder, recorder.isRecording else { return }
+        recorder.record(event(), at: store.now)
     }
 }
 

@@ -49,7 +49,7 @@ import StoreInterface
             StandardError.write(line: "Transaction \(id) was not finished: \(StoreReference.goneDetail).")
             return true
         }
-        await store.recordCall(RecordedEvent(.finish, productID: productID, transactionID: id))
+        await store.recordCall(RecordedEvent(.async, .finish, productID: productID, transactionID: id))
         let (handle, readAt) = (handle, readAt)
         return await QueueFinish.$isUnderWay.withValue(isQueue) {
             await shielded { await store.finish(transactionID: handle, readAt: readAt) }

@@ -45,7 +45,7 @@ extension Transaction {
     }
 
     private static func requestRefund(of id: UInt64, from store: any Store) async throws -> RefundRequestStatus {
-        try await store.recording(RecordedEvent(.refundRequested, transactionID: id)) {
+        try await store.recording(RecordedEvent(.async, .refundRequested, transactionID: id)) {
             do throws(StoreFailure) {
                 let outcome = try await shielded { () async throws(StoreFailure) in
                     try await store.requestRefund(transactionID: id)
@@ -59,6 +59,7 @@ extension Transaction {
             }
         } answer: { (status: RefundRequestStatus) in
             RecordedEvent(
+                .async,
                 .refundAnswered,
                 status == .success ? "submitted" : "cancelled by the customer",
                 transactionID: id

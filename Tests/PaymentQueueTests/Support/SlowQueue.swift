@@ -119,7 +119,7 @@ extension Shop {
                 knowsOutcome: knowsOutcome,
                 afterSignal: afterSignal
             )
-            return SKPaymentQueue(StoreQueue(of: scope, signals: signals, recorder: PaymentQueueRecorders.current))
+            return SKPaymentQueue(StoreQueue(of: scope, signals: signals))
         }
     }
 }

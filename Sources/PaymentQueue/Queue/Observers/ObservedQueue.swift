@@ -1,3 +1,4 @@
+@_spi(PaymentQueues) import AdapterSupport
 import PurchaseEvents
 
 /// The part of a payment queue that apps see: its transactions, its observers, and the order of the callbacks.
@@ -33,19 +34,19 @@ import PurchaseEvents
 
     private let state = Lock(State())
     private let signals: (any PurchaseSignals)?
-    private let recorder: (any PaymentQueueRecorder)?
+    private let scope: StoreScope?
 
     /// Creates the visible part of a queue whose callbacks are not recorded.
-    public convenience init() { self.init(nil, recorder: nil) }
+    public convenience init() { self.init(in: nil, nil) }
 
     /// Creates the visible part of a store's queue.
     ///
     /// - Parameters:
+    ///   - scope: The store that records the callbacks; `nil` for none.
     ///   - signals: The source of the items that tests delete; `nil` for a store without it.
-    ///   - recorder: The recorder of the callbacks; `nil` for none.
-    init(_ signals: (any PurchaseSignals)?, recorder: (any PaymentQueueRecorder)?) {
+    init(in scope: StoreScope?, _ signals: (any PurchaseSignals)?) {
+        self.scope = scope
         self.signals = signals
-        self.recorder = recorder
     }
 
     // MARK: State that apps see and set
@@ -194,7 +195,7 @@ import PurchaseEvents
             defer { state.listing.remove(transactions) }
             return state.listing.inOrder(transactions)
         }
-        call(removed.map { .removed($0) }) { $1.paymentQueue($0, removedTransactions: removed) }
+        call(removed.map { RecordedEvent(.removed, $0) }) { $1.paymentQueue($0, removedTransactions: removed) }
     }
 
     private func deliverUndelivered() {
@@ -202,7 +203,7 @@ import PurchaseEvents
         // Observers receive only the removal of deleted items.
         let batch = withoutWithdrawn(state.withLock { $0.listing.takeUndelivered() })
         guard !batch.isEmpty else { return }
-        call(audience, batch.map { .updated($0) }) { $1.paymentQueue($0, updatedTransactions: batch) }
+        call(audience, batch.map { RecordedEvent(.updated, $0) }) { $1.paymentQueue($0, updatedTransactions: batch) }
     }
 
     // MARK: Calls
@@ -218,7 +219,7 @@ import PurchaseEvents
 
     /// Calls the observers that exist now.
     func call(
-        _ events: @autoclosure () -> [PaymentQueueEvent],
+        _ events: @autoclosure () -> [RecordedEvent],
         _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
     ) {
         guard let audience else { return }
@@ -233,11 +234,11 @@ import PurchaseEvents
     ///   - body: The callback, with the queue object and the observer.
     func call(
         _ audience: ObserverSnapshot,
-        _ events: @autoclosure () -> [PaymentQueueEvent],
+        _ events: @autoclosure () -> [RecordedEvent],
         _ body: (SKPaymentQueue, any SKPaymentTransactionObserver) -> Void
     ) {
         guard let own = queue else { return }
-        if let recorder, recorder.isRecording { for event in events() { recorder.record(event) } }
+        if let scope, scope.isRecorded { for event in events() { scope.record(event) } }
         for member in audience.members.value {
             let observer = member.observer
             // An observer may have been detached by an observer that was called before it.
@@ -255,21 +256,23 @@ import PurchaseEvents
 extension ObservedQueue {
     /// Delivers the completion of a restore.
     public func finishRestore() {
-        call([.restoreFinished]) { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
+        call([RecordedEvent(.observer, .restoreFinished)]) { $1.paymentQueueRestoreCompletedTransactionsFinished($0) }
     }
 
     /// Delivers the failure of a restore.
     ///
     /// - Parameter error: The error that observers receive.
     public func failRestore(with error: SKError) {
-        call([.restoreFailed(error)]) { $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error) }
+        call([RecordedEvent(.restoreFailed, error)]) {
+            $1.paymentQueue($0, restoreCompletedTransactionsFailedWithError: error)
+        }
     }
 
     /// Delivers products that the customer lost.
     ///
     /// - Parameter products: The product identifiers.
     public func revoke(_ products: [String]) {
-        call(products.map { .revoked(productID: $0) }) {
+        call(products.map { RecordedEvent(.observer, .revoked, productID: $0) }) {
             $1.paymentQueue($0, didRevokeEntitlementsForProductIdentifiers: products)
         }
     }
@@ -278,6 +281,6 @@ extension ObservedQueue {
     ///
     /// - Parameter country: The country code of the new storefront.
     public func changeStorefront(to country: String) {
-        call([.storefrontChanged(country: country)]) { $1.paymentQueueDidChangeStorefront($0) }
+        call([RecordedEvent(.observer, .storefrontChanged, country)]) { $1.paymentQueueDidChangeStorefront($0) }
     }
 }

@@ -1,6 +1,6 @@
 import Dispatch
 import PurchaseEvents
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 /// The calls to the delegate, on the delivery queue and with no lock held.
 extension QueueCallbacks {
@@ -8,9 +8,11 @@ extension QueueCallbacks {
     func shouldContinue(_ transaction: SKPaymentTransaction, in storefront: SKStorefront) -> Bool {
         guard let delegate, let queue = representative else { return true }
         let productID = transaction.payment.productIdentifier
-        recorder.record(.asked("should continue in \(storefront.countryCode)?", productID: productID))
+        scope.record(
+            RecordedEvent(.observer, .asked, "should continue in \(storefront.countryCode)?", productID: productID)
+        )
         let answer = delegate.paymentQueue(queue, shouldContinue: transaction, in: storefront)
-        recorder.record(.answered(answer, productID: productID))
+        scope.record(RecordedEvent(answered: answer, productID: productID))
         return answer
     }
 
@@ -21,9 +23,9 @@ extension QueueCallbacks {
         let isAwaited = state.withLock { $0.consent.take(message) }
         if isAwaited { return display([message]) }
         guard let delegate, let queue = representative else { return }
-        recorder.record(.asked("should show price consent?", productID: nil))
+        scope.record(RecordedEvent(.observer, .asked, "should show price consent?"))
         let isWanted = delegate.paymentQueueShouldShowPriceConsent(queue)
-        recorder.record(.answered(isWanted, productID: nil))
+        scope.record(RecordedEvent(answered: isWanted))
         if isWanted { display([message]) }
     }
 

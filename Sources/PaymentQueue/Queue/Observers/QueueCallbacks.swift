@@ -1,5 +1,5 @@
 import PurchaseEvents
-import AdapterSupport
+@_spi(PaymentQueues) import AdapterSupport
 
 /// The delegate of a queue, and the questions that the queue asks its observers and its delegate.
 ///
@@ -19,15 +19,15 @@ final class QueueCallbacks: Sendable {
     }
 
     let observed: ObservedQueue
-    let recorder: any PaymentQueueRecorder
+    let scope: StoreScope
     let state = Lock(State())
 
     private let signals: (any PurchaseSignals)?
 
-    init(of observed: ObservedQueue, _ signals: (any PurchaseSignals)?, recorder: any PaymentQueueRecorder) {
+    init(of observed: ObservedQueue, in scope: StoreScope, _ signals: (any PurchaseSignals)?) {
         self.observed = observed
         self.signals = signals
-        self.recorder = recorder
+        self.scope = scope
     }
 
     var delegate: (any SKPaymentQueueDelegate)? {
@@ -106,10 +106,13 @@ final class QueueCallbacks: Sendable {
             let payment = SKPayment(product: product)
             var isWanted = false
             let productID = product.productIdentifier
-            observed.call(audience, [.asked("should add store payment?", productID: productID)]) { queue, observer in
+            observed.call(
+                audience,
+                [RecordedEvent(.observer, .asked, "should add store payment?", productID: productID)]
+            ) { queue, observer in
                 if observer.paymentQueue(queue, shouldAddStorePayment: payment, for: product) { isWanted = true }
             }
-            recorder.record(.answered(isWanted, productID: productID))
+            scope.record(RecordedEvent(answered: isWanted, productID: productID))
             if isWanted { observed.queue?.add(payment) }
         }
     }
