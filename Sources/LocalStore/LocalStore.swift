@@ -69,8 +69,7 @@ package actor LocalStore: Store {
 
     // MARK: Control by a test
 
-    /// The object that observes and delays the steps of this store; `nil` in an ordinary store.
-    weak var checkpoint: (any StoreCheckpoint)?
+    nonisolated let checkpointReference = Mutex(CheckpointReference())
 
     /// Opens the store, and creates its keys and tables if there are none.
     ///

@@ -72,7 +72,9 @@ extension LocalStore {
         return found
     }
 
-    package nonisolated func namesEveryRefund(transactionID: UInt64) -> Bool { false }
+    package nonisolated func namesEveryRefund(transactionID: UInt64) -> Bool {
+        checkpoint?.namesEveryRefund(transactionID: transactionID) ?? false
+    }
 
     package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         refresh()

@@ -10,8 +10,7 @@ extension LocalStore {
         _ query: TransactionQuery,
         after cursor: TransactionCursor?
     ) async throws(StoreFailure) -> TransactionPage {
-        if cursor == nil { refresh() }
-        return try listing(query, after: cursor)
+        try listing(query, after: cursor, asOf: cursor == nil ? refreshForQuery() : checkpoint?.shown)
     }
 
     /// A page of a sequence.
@@ -22,10 +21,10 @@ extension LocalStore {
     ///   - state: The earlier state that the query shows; `nil` for the present state.
     /// - Returns: The page.
     /// - Throws: A failure to read, after two attempts.
-    package func listing(
+    private func listing(
         _ query: TransactionQuery,
         after cursor: TransactionCursor?,
-        asOf state: EarlierState? = nil
+        asOf state: EarlierState?
     ) throws(StoreFailure) -> TransactionPage {
         try read("the transactions of a sequence") { () throws(StoreFailure) in
             switch query {
@@ -42,13 +41,8 @@ extension LocalStore {
     }
 
     package func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction? {
-        refresh()
-        return try latest(productID: productID)
-    }
-
-    /// The latest transaction of a product, in an earlier state or the present one.
-    package func latest(productID: String, asOf state: EarlierState? = nil) throws(StoreFailure) -> SignedTransaction? {
-        try read("the latest transaction of the product \"\(productID)\"") { () throws(StoreFailure) in
+        let state = refreshForQuery()
+        return try read("the latest transaction of the product \"\(productID)\"") { () throws(StoreFailure) in
             guard let latest = try latestListed(productID, asOf: state) else { return nil }
             return try signed([latest], of: productID, readAt: ledger.sequence, asOf: state).first
         }
@@ -136,7 +130,9 @@ extension LocalStore {
 
     package func storefront() async -> StorefrontPayload? { presentStorefront }
 
-    package nonisolated var presentStorefront: StorefrontPayload? { settings.withLock { $0.storefront } }
+    package nonisolated var presentStorefront: StorefrontPayload? {
+        checkpoint?.hidesStorefront == true ? nil : settings.withLock { $0.storefront }
+    }
 
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
         try await permit(.appTransaction)
@@ -160,16 +156,11 @@ extension LocalStore {
     }
 
     package func synchronize() async throws(StoreFailure) {
-        try await askForSync()
-        // The next request for the receipt returns it with all restored transactions.
-        appReceipt.expect()
-    }
-
-    /// Asks the customer to sign in, and brings everything but the receipt up to date.
-    package func askForSync() async throws(StoreFailure) {
         try await permit(.appStoreSync)
         try await signIn()
         refresh()
+        // The next request for the receipt returns it with all restored transactions.
+        if !keepsReceipt { appReceipt.expect() }
     }
 
     func signIn() async throws(StoreFailure) {

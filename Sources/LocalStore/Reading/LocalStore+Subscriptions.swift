@@ -6,18 +6,21 @@ import StoreTime
 extension LocalStore {
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
         try await permit(.subscriptionStatus)
-        refresh()
-        return try statuses(of: groupID)
+        let state = refreshForQuery()
+        // One for each chain, the customer's own first, signed anew each time as Apple's are (S-02, T-54).
+        var statuses: [SignedSubscriptionStatus] = []
+        for ownership in [LedgerEntry.Ownership.purchased, .familyShared] {
+            let key = SubscriptionChain.Key(groupID: groupID, ownership: ownership)
+            let status = try status(of: key, in: listed(state)) { id throws(StoreFailure) in
+                try listedText(id, state)
+            }
+            if let status { statuses.append(status) }
+        }
+        return statuses
     }
 
     package func subscriptionGroups() async -> [String] {
-        refresh()
-        return subscribedGroups()
-    }
-
-    /// The groups of all subscriptions, in an earlier state or the present one.
-    package func subscribedGroups(asOf state: EarlierState? = nil) -> [String] {
-        let ledger = listed(state)
+        let ledger = listed(refreshForQuery(isCounted: false))
         var known: Set<String> = []
         // Ordered by purchase, because the subscription that was requested first may have been bought last.
         let dated = ledger.chains.values.map { chain in
@@ -30,30 +33,6 @@ extension LocalStore {
     package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool {
         refresh()
         return ledger.isEligibleForIntroductoryOffer(groupID: groupID, at: configuration.clock.now)
-    }
-
-    /// The statuses of the chains in a group, one each, the customer's own first (S-02).
-    ///
-    /// They are signed anew each time, as Apple's are (T-54).
-    ///
-    /// - Parameters:
-    ///   - groupID: The group.
-    ///   - state: The earlier state that the query shows; `nil` for the present state.
-    /// - Returns: The statuses.
-    /// - Throws: A failure to read or to sign.
-    package func statuses(
-        of groupID: String,
-        asOf state: EarlierState? = nil
-    ) throws(StoreFailure) -> [SignedSubscriptionStatus] {
-        var statuses: [SignedSubscriptionStatus] = []
-        for ownership in [LedgerEntry.Ownership.purchased, .familyShared] {
-            let key = SubscriptionChain.Key(groupID: groupID, ownership: ownership)
-            let status = try status(of: key, in: listed(state)) { id throws(StoreFailure) in
-                try listedText(id, state)
-            }
-            if let status { statuses.append(status) }
-        }
-        return statuses
     }
 
     /// The current status of one subscription; `nil` if there has never been one.
