@@ -139,8 +139,6 @@ package actor LocalStore: Store {
     nonisolated var removals: Removals { channels.removals }
     nonisolated var sequences: StoreSequences { channels.sequences }
     nonisolated var observers: EventObservers { channels.observers }
-    /// The object that observes and delays the steps of this store; `nil` in an ordinary store.
-    var checkpoint: (any StoreCheckpoint)? { publisher.checkpoint }
     /// The change number of the last change that any part of the process can know of.
     package nonisolated var changeNumber: Int64 { sequences.updates.recorded }
 

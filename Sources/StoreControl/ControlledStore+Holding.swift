@@ -63,6 +63,16 @@ extension ControlledStore: StoreCheckpoint {
             store.list()
         }
     }
+
+    package nonisolated func prepareQuery(isCounted: Bool) {
+        assumeIsolated { store in
+            store.list()
+            if isCounted, !CompleteListing.isWanted { store.lag?.look() }
+        }
+    }
+
+    /// The earlier state that queries show; `nil` if they show everything, as a payment queue's own queries do.
+    package nonisolated var shown: EarlierState? { CompleteListing.isWanted ? nil : assumeIsolated { $0.lag?.shown } }
 }
 
 /// Held updates.
@@ -144,13 +154,6 @@ extension ControlledStore {
             return testControl.lets(change.products, take: .listed, after: &change.passed)
         }
         if lag?.isOver == true { lag = nil }
-    }
-
-    /// Updates the store for a query of the listed changes, and counts the query.
-    func look() {
-        local.assumeIsolated { store in _ = store.refresh() }
-        list()
-        if !CompleteListing.isWanted { lag?.look() }
     }
 }
 

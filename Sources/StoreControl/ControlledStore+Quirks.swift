@@ -51,8 +51,15 @@ extension ControlledStore {
         }
     }
 
-    /// True if a quirk keeps the receipt unchanged, even after changes.
-    var keepsReceipt: Bool {
+    package nonisolated var hidesStorefront: Bool {
+        testControl.quirks.applies(.forgetsStorefront, UInt64(bitPattern: local.changeNumber))
+    }
+
+    package nonisolated func namesEveryRefund(transactionID: UInt64) -> Bool {
+        testControl.quirks.applies(.namesEveryRefund, transactionID)
+    }
+
+    package nonisolated var keepsReceipt: Bool {
         guard !testControl.isPlain else { return false }
         let sequence = local.assumeIsolated { store in
             store.refresh()

@@ -7,18 +7,14 @@ package import StoreTime
 /// The interface between the public API and a store.
 ///
 /// A store returns signed text, and the API verifies and decodes it. Members without `async` answer at once from
-/// state that the store has in memory.
-package protocol Store: AnyObject, Sendable {
-    /// The identity of the store, for code that must not keep the store open.
-    var identity: StoreIdentity { get }
+/// state that the store has in memory. A store is open; ``StoreSource`` opens it.
+package protocol Store: StoreSource {
     /// The values that the store's documents are verified against, available before the first document.
     var trust: TrustContext { get }
     var location: StoreLocation { get }
     var canMakePayments: Bool { get }
     /// The time on the store's clock.
     var now: StoreDate { get }
-    /// The recorder of the store, or `nil` when no timeline is recorded.
-    var recorder: (any StoreRecorder)? { get }
     /// The number of the last published change, which only grows.
     var changeNumber: Int64 { get }
     /// The change number of the last published clearing, or 0 before the first. Older changes no longer exist (TS-07).
@@ -32,14 +28,6 @@ package protocol Store: AnyObject, Sendable {
     /// ``SimulatedCall/loadProducts``, because a payment queue's lookup of a product is not a product request. The
     /// other members call it themselves.
     func permit(_ call: SimulatedCall) async throws(StoreFailure)
-
-    /// Returns when the store may answer. If it never does, waits until the task is cancelled.
-    ///
-    /// Called only for requests of apps.
-    ///
-    /// - Returns: `false` when the task was cancelled while waiting.
-    /// - Throws: A failure if the store has been closed.
-    func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool
 
     // MARK: Products
 
@@ -184,13 +172,6 @@ extension Store {
     package func finish(transactionID: UInt64) async -> Bool {
         await finish(transactionID: transactionID, readAt: .max)
     }
-
-    package var recorder: (any StoreRecorder)? { nil }
-
-    package func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool { true }
-
-    /// Returns whether the request with this tag still waits for approval.
-    package func isPending(queueTag: String) async -> Bool { await pendingReason(queueTag: queueTag) == .approval }
 
     /// Buys one product.
     ///

@@ -121,7 +121,7 @@ import TestWaiting
             await store.identity.work.settle()
             #expect(store.openStore == nil)
             try mend()
-            _ = try await self.store().purchase(PurchaseRequest(productID: "pro"))
+            _ = try await self.store().opened().purchase(PurchaseRequest(productID: "pro"))
             _ = try await Product.products(for: ["pro"])
             await observer.receives(1)
             #expect(observer.history == ["purchased pro"])
@@ -136,7 +136,7 @@ import TestWaiting
             var iterator = Transaction.updates.makeAsyncIterator()
             #expect(store.openStore == nil)
             try mend()
-            guard case .purchased = try await self.store().purchase(PurchaseRequest(productID: "pro")) else {
+            guard case .purchased = try await self.store().opened().purchase(PurchaseRequest(productID: "pro")) else {
                 Issue.record("not bought")
                 return
             }
@@ -166,7 +166,7 @@ import TestWaiting
             }
             #expect(store.openStore == nil)
             try mend()
-            guard case .purchased = try await self.store().purchase(PurchaseRequest(productID: "pro")) else {
+            guard case .purchased = try await self.store().opened().purchase(PurchaseRequest(productID: "pro")) else {
                 Issue.record("not bought")
                 return
             }
@@ -185,7 +185,7 @@ import TestWaiting
             gate.wait()
             throw .storage(detail: "the disk is away")
         }
-        let first = Task { await #expect(throws: StoreFailure.self) { try await store.products(for: []) } }
+        let first = Task { await #expect(throws: StoreFailure.self) { try await store.opened() } }
         for await _ in entered { break }
         // The opening is in progress: others wait for it, and what needs no store is answered.
         let answers = Answers()

@@ -63,7 +63,7 @@ import TestWaiting
         let first = try await there.buy("coins")
         await here.store.catchUp()
         #expect(controlled.testControl.arrivals(at: gate) == 1)
-        #expect(try await controlled.identifiers(.unfinished) == [first])
+        #expect(try await controlled.local.identifiers(.unfinished) == [first])
         controlled.openGate(gate)
         #expect(await feed.element()?.transactionID == first)
     }
@@ -76,9 +76,9 @@ import TestWaiting
         let gate = controlled.closeGate(before: .listed, productID: nil)
         let first = try await here.buy("pro")
         let second = try await there.buy("season")
-        #expect(try await controlled.identifiers(.currentEntitlements) == [])
+        #expect(try await controlled.local.identifiers(.currentEntitlements) == [])
         controlled.openGate(gate)
-        #expect(try await controlled.identifiers(.currentEntitlements) == [second, first])
+        #expect(try await controlled.local.identifiers(.currentEntitlements) == [second, first])
         #expect(await controlled.lag?.isOver ?? true)
     }
 
@@ -87,12 +87,12 @@ import TestWaiting
         let shop = try TestStore(location: .file(folder.file("shop.sqlite")))
         let controlled = ControlledStore(shop.store)
         for _ in 0..<(Queries.pageSize + 10) { try await shop.buyOutside("coins") }
-        let before = try await controlled.identifiers(.all)
+        let before = try await controlled.local.identifiers(.all)
         let gate = controlled.closeGate(before: .listed, productID: nil)
         try await shop.buyOutside("gems")
-        #expect(try await controlled.identifiers(.all) == before)
+        #expect(try await controlled.local.identifiers(.all) == before)
         controlled.openGate(gate)
-        #expect(try await controlled.identifiers(.all).count == before.count + 1)
+        #expect(try await controlled.local.identifiers(.all).count == before.count + 1)
     }
 
     @Test func `a failed change delays no listing`() async throws {

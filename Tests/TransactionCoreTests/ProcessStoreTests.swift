@@ -35,8 +35,8 @@ import TestWaiting
         for advice in ["SimulatedStore.run(_:)", "SimulatedStore.bind(to:)", "SimulatedStore.install()"] {
             #expect(line.contains(advice))
         }
-        await #expect(throws: StoreFailure.self) { try await stray.products(for: ["x"]) }
-        #expect(await stray.storefront() == nil)
+        await #expect(throws: StoreFailure.self) { try await stray.opened() }
+        #expect(stray.ask(else: nil) { $0.presentStorefront } == nil)
         #expect(lines.all.count == 1)
     }
 
@@ -98,7 +98,7 @@ import TestWaiting
         let lost = process.store(for: "Transaction.updates")
         #expect(process.store(for: "Transaction.updates") === lost)
         #expect(!shops.contains { $0 === lost } && lost !== fallback)
-        await #expect(throws: StoreFailure.self) { try await lost.products(for: ["x"]) }
+        await #expect(throws: StoreFailure.self) { try await lost.opened() }
         #expect(tests.failures.all == ["Transaction.updates", "Transaction.updates"])
         #expect(lines.all == ["OpenStoreKit: failed Transaction.updates\n"])
     }
@@ -111,7 +111,7 @@ private final class OpenShops: TestStores {
 
     let test = Mutex<String?>(nil)
 
-    var open: [any Store] { shops.withLock { $0 } }
+    var open: [any StoreSource] { shops.withLock { $0 } }
 
     var runningTest: String? { test.withLock { $0 } }
 

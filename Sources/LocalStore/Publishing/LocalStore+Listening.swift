@@ -35,7 +35,9 @@ extension LocalStore {
         return queries.unfinished(at: changeNumber, madeUpTo: limit)
     }
 
-    package nonisolated func namesEveryRefund(transactionID: UInt64) -> Bool { false }
+    package nonisolated func namesEveryRefund(transactionID: UInt64) -> Bool {
+        checkpoint?.namesEveryRefund(transactionID: transactionID) ?? false
+    }
 
     package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         refresh()

@@ -21,8 +21,6 @@ final class Publisher {
     var finishesOfQueue: Set<UInt64> = []
     /// The subscriptions whose changed status could not be read and published yet.
     private(set) var unreadStatuses: [SubscriptionChain.Key] = []
-    /// The object that observes and delays the steps of this store; `nil` in an ordinary store.
-    weak var checkpoint: (any StoreCheckpoint)?
     /// The last failure to read that was not taken yet.
     private var failure: StoreFailure?
 
@@ -54,6 +52,8 @@ final class Publisher {
     var messages: CustomerMessages { channels.messages }
     var observers: EventObservers { channels.observers }
     var removals: Removals { channels.removals }
+    /// The object that observes and delays the steps of this store; `nil` in an ordinary store.
+    var checkpoint: (any StoreCheckpoint)? { channels.checkpoint.value }
 
     /// Returns the failure to read since the last call, after which listeners read again later.
     func takeFailure() -> StoreFailure? {

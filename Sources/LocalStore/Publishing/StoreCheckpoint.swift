@@ -2,6 +2,7 @@ import SQLiteDatabase
 package import StoreInterface
 package import StoreLedger
 package import StorePersistence
+import Synchronization
 
 /// The hook through which another object observes and delays the store's work.
 ///
@@ -44,6 +45,34 @@ package protocol StoreCheckpoint: AnyObject, Sendable {
 
     /// Ends delays that end by themselves.
     func endDelays()
+
+    /// Prepares a query, after the changes of other processes have been read.
+    ///
+    /// - Parameter isCounted: True if the query counts as one of those that a delayed listing waits for.
+    func prepareQuery(isCounted: Bool)
+
+    /// The earlier state that queries show; `nil` if they show everything.
+    var shown: EarlierState? { get }
+
+    /// True if the receipt stays as it is, even after changes.
+    var keepsReceipt: Bool { get }
+
+    /// True if the store reports no storefront at present.
+    var hidesStorefront: Bool { get }
+
+    /// Returns true if observers receive the refund of a transaction of any product type.
+    func namesEveryRefund(transactionID: UInt64) -> Bool
+}
+
+/// A reference to a checkpoint, which does not retain it.
+final class CheckpointReference: Sendable {
+    private struct State { weak var checkpoint: (any StoreCheckpoint)? }
+
+    private let state = Mutex(State())
+
+    var value: (any StoreCheckpoint)? { state.withLock { $0.checkpoint } }
+
+    func set(_ checkpoint: any StoreCheckpoint) { state.withLock { $0.checkpoint = checkpoint } }
 }
 
 /// A saved change, with the ledger before and after it.
@@ -84,7 +113,19 @@ package struct EarlierState: Sendable {
 extension LocalStore {
     /// Sets the checkpoint, which the store does not retain.
     package nonisolated func setCheckpoint(_ checkpoint: any StoreCheckpoint) {
-        executor.wait { assumeIsolated { $0.publisher.checkpoint = checkpoint } }
+        channels.checkpoint.set(checkpoint)
+    }
+
+    /// The object that observes and delays the steps of this store; `nil` in an ordinary store.
+    nonisolated var checkpoint: (any StoreCheckpoint)? { channels.checkpoint.value }
+
+    /// Reads the changes of other processes before a query.
+    ///
+    /// - Returns: The earlier state that the query shows; `nil` for the present state.
+    func refreshForQuery(isCounted: Bool = true) -> EarlierState? {
+        refresh()
+        checkpoint?.prepareQuery(isCounted: isCounted)
+        return checkpoint?.shown
     }
 
     /// Waits at the checkpoint before a step of a purchase.

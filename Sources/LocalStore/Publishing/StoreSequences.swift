@@ -67,6 +67,7 @@ struct StoreChannels: Sendable {
     /// The observers of every saved event, such as a test server.
     let observers = EventObservers()
     let removals: Removals
+    let checkpoint = CheckpointReference()
 
     /// - Parameters:
     ///   - opened: The opened store.

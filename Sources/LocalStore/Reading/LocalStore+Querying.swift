@@ -10,13 +10,11 @@ extension LocalStore {
         _ query: TransactionQuery,
         after cursor: TransactionCursor?
     ) async throws(StoreFailure) -> TransactionPage {
-        if cursor == nil { refresh() }
-        return try queries.listing(query, after: cursor)
+        try queries.listing(query, after: cursor, asOf: cursor == nil ? refreshForQuery() : checkpoint?.shown)
     }
 
     package func latestTransaction(productID: String) async throws(StoreFailure) -> SignedTransaction? {
-        refresh()
-        return try queries.latest(productID: productID)
+        try queries.latest(productID: productID, asOf: refreshForQuery())
     }
 
     package func transaction(id: UInt64) async throws(StoreFailure) -> SignedTransaction? {
@@ -29,13 +27,11 @@ extension LocalStore {
 extension LocalStore {
     package func subscriptionStatuses(groupID: String) async throws(StoreFailure) -> [SignedSubscriptionStatus] {
         try await permit(.subscriptionStatus)
-        refresh()
-        return try queries.statuses(of: groupID)
+        return try queries.statuses(of: groupID, asOf: refreshForQuery())
     }
 
     package func subscriptionGroups() async -> [String] {
-        refresh()
-        return queries.subscribedGroups()
+        queries.subscribedGroups(asOf: refreshForQuery(isCounted: false))
     }
 
     package func isEligibleForIntroductoryOffer(groupID: String) async -> Bool {
@@ -57,7 +53,9 @@ extension LocalStore {
 
     package func storefront() async -> StorefrontPayload? { presentStorefront }
 
-    package nonisolated var presentStorefront: StorefrontPayload? { settings.withLock { $0.storefront } }
+    package nonisolated var presentStorefront: StorefrontPayload? {
+        checkpoint?.hidesStorefront == true ? nil : settings.withLock { $0.storefront }
+    }
 
     package func appTransaction(refreshing: Bool) async throws(StoreFailure) -> SignedText {
         try await permit(.appTransaction)
@@ -81,16 +79,11 @@ extension LocalStore {
     }
 
     package func synchronize() async throws(StoreFailure) {
-        try await askForSync()
-        // The next request for the receipt returns it with all restored transactions.
-        appReceipt.expect()
-    }
-
-    /// Asks the customer to sign in, and brings everything but the receipt up to date.
-    package func askForSync() async throws(StoreFailure) {
         try await permit(.appStoreSync)
         try await signIn()
         refresh()
+        // The next request for the receipt returns it with all restored transactions.
+        if !keepsReceipt { appReceipt.expect() }
     }
 
     func signIn() async throws(StoreFailure) {

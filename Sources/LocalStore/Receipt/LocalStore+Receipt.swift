@@ -10,22 +10,24 @@ extension LocalStore {
         executor.wait {
             assumeIsolated { store in
                 do throws(StoreFailure) {
-                    try store.updateReceipt()
+                    if !store.keepsReceipt { try store.updateReceipt() }
                 } catch {
                     store.configuration.report("the receipt could not be brought up to date: \(error)")
                 }
-                return store.receiptFileURL
+                return store.appReceipt.file.url
             }
         }
     }
 
     package func receipt() async throws(StoreFailure) -> Data? {
-        refresh()
-        if let keys = try appReceipt.missingKey(), try appReceipt.isStale(upTo: ledger.sequence) {
-            try await makeKey(of: keys)
+        if !keepsReceipt {
+            refresh()
+            if let keys = try appReceipt.missingKey(), try appReceipt.isStale(upTo: ledger.sequence) {
+                try await makeKey(of: keys)
+            }
+            try updateReceipt()
         }
-        try updateReceipt()
-        return try writtenReceipt()
+        return appReceipt.file.exists ? try appReceipt.file.read() : nil
     }
 
     package func refreshReceipt(_ demands: ReceiptDemands) async throws(StoreFailure) {
@@ -51,16 +53,8 @@ extension LocalStore {
         }
     }
 
-    /// The file of the receipt, which may be out of date or missing.
-    package var receiptFileURL: URL { appReceipt.file.url }
-
-    /// Reads the receipt as it was last written; `nil` if there is none.
-    package func writtenReceipt() throws(StoreFailure) -> Data? {
-        appReceipt.file.exists ? try appReceipt.file.read() : nil
-    }
-
-    /// Makes the next request for the receipt return a new one, also after a restart.
-    package func expectReceipt() { appReceipt.expect() }
+    /// True if a test keeps the receipt unchanged.
+    var keepsReceipt: Bool { checkpoint?.keepsReceipt == true }
 
     private func updateReceipt() throws(StoreFailure) {
         refresh()

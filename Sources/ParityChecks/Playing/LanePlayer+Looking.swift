@@ -17,7 +17,7 @@ extension LanePlayer {
         let unlocked = await unlocked()
         var lapsed: [TransactionPayload] = []
         for product in unlocked.subtracting(entitled.map(\.productId)).sorted() {
-            if let payload = try await simulated.controlled.latestTransaction(productID: product)?.payload {
+            if let payload = try await simulated.local.latestTransaction(productID: product)?.payload {
                 lapsed.append(payload)
             }
         }
@@ -80,7 +80,7 @@ extension LanePlayer {
         var found: [TransactionPayload] = []
         var cursor: TransactionCursor?
         repeat {
-            let page = try await simulated.controlled.transactions(query, after: cursor)
+            let page = try await simulated.local.transactions(query, after: cursor)
             found += page.transactions.compactMap(\.payload)
             cursor = page.next
         } while cursor != nil
@@ -92,7 +92,7 @@ extension LanePlayer {
         let origins = origins(in: journal)
         var purchases: [StoredPurchase] = []
         for id in origins.keys.sorted() {
-            guard let payload = try await simulated.controlled.transaction(id: id)?.payload, let origin = origins[id]
+            guard let payload = try await simulated.local.transaction(id: id)?.payload, let origin = origins[id]
             else {
                 continue
             }
@@ -118,7 +118,7 @@ extension LanePlayer {
     private func origins(in journal: [JournalRecord]) -> [UInt64: UnfinishedTransaction.Origin] {
         let own = Set(
             log.notes.compactMap { note -> UInt64? in
-                guard case .bought(let id, _) = note else { return nil }
+                guard case .bought(let id) = note else { return nil }
                 return id
             }
         )

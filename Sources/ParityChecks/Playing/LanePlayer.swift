@@ -120,8 +120,8 @@ import StoreTimelines
         let grantLog = GrantLog(history, life: life) { [weak store] in
             GrantMoment(
                 date: store?.now.date ?? .distantPast,
-                changeNumber: store?.changeNumber ?? 0,
-                isUnverified: store?.trust.simulatedFailure != nil
+                changeNumber: store?.openStore?.changeNumber ?? 0,
+                isUnverified: store?.openStore?.trust.simulatedFailure != nil
             )
         }
         let device = ParityDevice(

@@ -4,11 +4,11 @@ import StoreInterface
 import Synchronization
 import TransactionCore
 
-/// A decorator of a store for one launch of an app.
+/// The source of a store for one launch of an app.
 ///
-/// All calls are passed on to the store. Calls are counted, so that a check knows when the app has settled. The app can be
-/// killed in the middle of a call. Once it has ended, none of its remaining code reaches the store.
-final class WatchedStore: StoreDecorator {
+/// Calls are counted, so that a check knows when the app has settled. The app can be killed in the middle of a call. Once
+/// it has ended, none of its remaining code reaches the store.
+final class WatchedStore: StoreSource {
     /// The number of unsuccessful requests for the same products in one step after which an app counts as hung.
     private static let callLimit = 25
 
@@ -22,35 +22,40 @@ final class WatchedStore: StoreDecorator {
     private let storage: DeviceStorage
     /// The requests that may never be answered, and do not count as visits.
     private let questions = Atomic<UInt64>(0)
-    private let open: Mutex<any Store>
+    /// The source of the store; `nil` after the launch has ended.
+    private let inner: Mutex<(any StoreSource)?>
     private let settings: Mutex<WatchedSettings>
 
     init(
-        _ store: any Store,
+        _ inner: any StoreSource,
         life: ProcessLife,
         log: CallLog,
         history: AppHistory,
         storage: DeviceStorage,
         settings: WatchedSettings
     ) {
-        identity = store.identity
+        identity = inner.identity
         self.life = life
         self.history = history
         self.storage = storage
         visits = WorkInProgress()
         calls = visits.participant(.calls)
         self.log = log
-        open = Mutex(store)
+        self.inner = Mutex(inner)
         self.settings = Mutex(settings)
     }
 
     var questionCount: UInt64 { questions.load(ordering: .relaxed) }
 
-    var inner: any Store { open.withLock { $0 } }
+    var openStore: (any Store)? { inner.withLock { $0 }?.openStore }
+
+    var present: Result<any Store, StoreFailure> {
+        Result { () throws(StoreFailure) in try running() }.flatMap { $0.present }
+    }
 
     /// The recorder of the app's calls, which passes everything on to the recorder of the timeline.
     var recorder: (any StoreRecorder)? {
-        inner.recorder.map { timeline in
+        openStore?.recorder.map { timeline in
             LaneRecorder(timeline: timeline, history: history, life: life) { [weak self] in self?.noteFinish(of: $0) }
         }
     }
@@ -64,51 +69,79 @@ final class WatchedStore: StoreDecorator {
     func end() {
         life.end()
         // The store is released outside the lock: its end also ends the feeds of its listeners.
-        let former = open.withLock { open in
-            defer { open = UnavailableStore(failure: .storage(detail: "the app was terminated")) { _ in } }
-            return open
+        let former = inner.withLock { inner in
+            defer { inner = nil }
+            return inner
         }
         withExtendedLifetime(former) {}
     }
 
-    /// Passes a call on, during which the app does not count as settled.
-    func passing<Answer>(_ body: (any Store) async -> Answer) async -> Answer {
-        calls.begin()
-        defer { calls.end() }
-        return await body(inner)
+    /// Returns the source of the store, or throws if the app has ended.
+    private func running() throws(StoreFailure) -> any StoreSource {
+        guard let inner = inner.withLock({ $0 }) else { throw .storage(detail: "the app was terminated") }
+        return inner
     }
-
-    func passing<Answer>(
-        throwing body: (any Store) async throws(StoreFailure) -> Answer
-    ) async throws(StoreFailure) -> Answer {
-        calls.begin()
-        defer { calls.end() }
-        return try await body(inner)
-    }
-
-    /// Returns a feed that delivers events to the app as long as it runs.
-    func passing<Element>(_ feed: StoreFeed<Element>) -> StoreFeed<Element> {
-        let life = life
-        return StoreFeed {
-            guard life.isActive, let element = await feed.next() else { return nil }
-            return life.isActive ? element : nil
-        }
-    }
-
-    // MARK: Products
 
     /// Passes the question on without counting it as a visit: an unanswered request must not keep a step from ending.
     func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool {
         questions.add(1, ordering: .relaxed)
-        return try await inner.isAnswered(call)
+        return try await running().isAnswered(call)
     }
 
-    func products(for identifiers: [String]) async throws(StoreFailure) -> [ProductPayload] {
-        try await passing { store throws(StoreFailure) in
+    /// Makes a call, during which the app does not count as settled.
+    func perform<Answer: Sendable>(
+        _ call: StoreCall,
+        _ body: @Sendable (any Store) async throws(StoreFailure) -> Answer
+    ) async throws(StoreFailure) -> Answer {
+        calls.begin()
+        defer { calls.end() }
+        let inner = try running()
+        switch call {
+        case .purchase(let request):
+            guard life.isActive else { throw .unknown }
+            if currentSettings.withdrawn.contains(request.productID) {
+                throw .productUnavailable(id: request.productID)
+            }
+        case .finish(let transactionID): guard life.allowsFinish(of: transactionID) else { throw .unknown }
+        case .transactions where CallerCancellation.isCancelled:
+            history.add(AppAct(kind: .called(.cancelledRead)))
+            if let nothing = TransactionPage(transactions: [], next: nil) as? Answer { return nothing }
+        case .products, .transactions, .other: break
+        }
+        return try answer(to: call, try await inner.perform(call, body))
+    }
+
+    /// Returns the answer that the app receives, unless the app is killed at this point.
+    private func answer<Answer>(to call: StoreCall, _ answer: Answer) throws(StoreFailure) -> Answer {
+        switch call {
+        case .products(let identifiers):
             let withdrawn = currentSettings.withdrawn
-            let products = try await store.products(for: identifiers.filter { !withdrawn.contains($0) })
-            try noteProducts(asked: Set(identifiers), got: products.count)
-            return products
+            let products = (answer as? [ProductPayload])?.filter { !withdrawn.contains($0.id) }
+            try noteProducts(asked: Set(identifiers), got: products?.count ?? 0)
+            return products as? Answer ?? answer
+        case .purchase:
+            guard let outcome = answer as? PurchaseOutcome, case .purchased(let transaction) = outcome else { break }
+            log.note(.bought(transaction.transactionID))
+            if dies(at: .afterPurchase) { throw .unknown }
+        case .finish:
+            guard life.isActive else {
+                end()
+                throw .unknown
+            }
+        case .transactions, .other: break
+        }
+        return answer
+    }
+
+    /// Returns a feed that delivers events to the app as long as it runs.
+    func feed<Element>(
+        _ make: @escaping @Sendable (any Store) -> StoreFeed<Element>
+    ) -> StoreFeed<Element> {
+        guard let feed = openStore.map(make) else { return StoreFeed { nil } }
+        let life = life
+        return StoreFeed {
+            guard life.isActive, let element = await feed.next() else { return nil }
+            return life.isActive ? element : nil
         }
     }
 
@@ -125,26 +158,6 @@ final class WatchedStore: StoreDecorator {
         throw .unknown
     }
 
-    // MARK: Purchasing
-
-    func purchase(
-        _ request: PurchaseRequest,
-        asking approval: StorefrontApproval?
-    ) async throws(StoreFailure) -> PurchaseOutcome {
-        try await passing { store throws(StoreFailure) in
-            guard life.isActive else { throw .unknown }
-            if currentSettings.withdrawn.contains(request.productID) {
-                throw .productUnavailable(id: request.productID)
-            }
-            let outcome = try await store.purchase(request, asking: approval)
-            if case .purchased(let transaction) = outcome {
-                log.note(.bought(transaction.transactionID, throughQueue: request.queueTag != nil))
-                if dies(at: .afterPurchase) { throw .unknown }
-            }
-            return outcome
-        }
-    }
-
     /// Kills the app at its call of finish, if the scenario says so.
     ///
     /// The call decides, and not the work of the store, which may be done before or after the next line of the app.
@@ -154,18 +167,6 @@ final class WatchedStore: StoreDecorator {
         } else if takes(.afterFinish) {
             noteKill()
             life.stop(finishing: transactionID)
-        }
-    }
-
-    func finish(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
-        await passing { store in
-            guard life.allowsFinish(of: transactionID) else { return false }
-            let isFinished = await store.finish(transactionID: transactionID, readAt: changeNumber)
-            guard life.isActive else {
-                end()
-                return false
-            }
-            return isFinished
         }
     }
 
@@ -194,27 +195,12 @@ final class WatchedStore: StoreDecorator {
             return true
         }
     }
-
-    // MARK: Transactions
-
-    func transactions(
-        _ query: TransactionQuery,
-        after cursor: TransactionCursor?
-    ) async throws(StoreFailure) -> TransactionPage {
-        try await passing { store throws(StoreFailure) in
-            if CallerCancellation.isCancelled {
-                history.add(AppAct(kind: .called(.cancelledRead)))
-                return TransactionPage(transactions: [], next: nil)
-            }
-            return try await store.transactions(query, after: cursor)
-        }
-    }
 }
 
 /// A log of the app's calls that no journal records.
 final class CallLog: Sendable {
     enum Note: Hashable, Sendable {
-        case bought(UInt64, throughQueue: Bool)
+        case bought(UInt64)
         /// The app requested missing products until it was killed.
         case hungForProducts([String])
     }

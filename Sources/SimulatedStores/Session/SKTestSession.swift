@@ -100,14 +100,13 @@ open class SKTestSession: NSObject, @unchecked Sendable {
     /// The store of the calling task, or that of the process, which is created if there is none.
     private static func store(selling catalog: Catalog) throws(SKTestError) -> LocalStore {
         do throws(StoreFailure) {
-            let store = try StoreConnection.current { identity throws(StoreFailure) in
+            let source = try StoreConnection.current { identity throws(StoreFailure) in
                 try LocalStore(
                     DefaultStoreLocator.ofThisProcess.configuration(selling: catalog),
                     identity: identity
                 )
             }
-            let opened = (store as? RecoveringStore)?.openStore ?? store
-            guard let local = (opened as? ControlledStore)?.local ?? opened as? LocalStore else {
+            guard let local = try source.present.get() as? LocalStore else {
                 throw .storage(detail: "the store is none that tests control")
             }
             try local.immediately { local throws(StoreFailure) in local.use(catalog) }

@@ -56,7 +56,7 @@ package enum PresentStores {
 
 /// The registry of simulated stores that calls without a store consult.
 private struct OpenTestStores: TestStores {
-    var open: [any Store] { PresentStores.candidates.map(\.store.controlled) }
+    var open: [any StoreSource] { PresentStores.candidates.map(\.store.controlled) }
 
     var runningTest: String? { RunningTest.current?.name }
 

@@ -11,7 +11,7 @@ public import Testing
 /// innermost one is used. ``SimulatedStore/current`` returns the store.
 public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
     private let id = UUID.random()
-    let source: StoreSource
+    let description: StoreDescription
     let sourceLocation: SourceLocation
 
     /// True, so that a suite passes the trait on to everything in it.
@@ -45,7 +45,7 @@ public struct StoreTrait: TestTrait, SuiteTrait, TestScoping {
         testCase: Test.Case?,
         performing function: @concurrent @Sendable () async throws -> Void
     ) async throws {
-        try await source.withStore { store, plan in
+        try await description.withStore { store, plan in
             let page = FailurePage(plan, of: test)
             let comments = TestComments(on: store, page: page)
             let outcome: Result<Void, any Error>
@@ -114,7 +114,10 @@ extension Trait where Self == StoreTrait {
         column: Int = #column
     ) -> Self {
         StoreTrait(
-            source: StoreSource(products: .file(named: name, fileID: fileID, filePath: filePath), options: options),
+            description: StoreDescription(
+                products: .file(named: name, fileID: fileID, filePath: filePath),
+                options: options
+            ),
             sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         )
     }
@@ -138,7 +141,7 @@ extension Trait where Self == StoreTrait {
         column: Int = #column
     ) -> Self {
         StoreTrait(
-            source: StoreSource(products: .items(items), options: options),
+            description: StoreDescription(products: .items(items), options: options),
             sourceLocation: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
         )
     }

@@ -21,11 +21,11 @@ public func withStore<Result>(
     filePath: String = #filePath,
     perform body: (SimulatedStore) async throws -> Result
 ) async throws -> Result {
-    let source = StoreSource(
+    let description = StoreDescription(
         products: .file(named: name, fileID: fileID, filePath: filePath),
         options: options
     )
-    return try await source.withStore { store, _ in
+    return try await description.withStore { store, _ in
         try await body(store)
     } reporting: {
         throw UnfinishedLeftovers(all: $0)
@@ -47,7 +47,7 @@ public func withStore<Result>(
     _ options: StoreOption...,
     perform body: (SimulatedStore) async throws -> Result
 ) async throws -> Result {
-    try await StoreSource(products: .items(items), options: options)
+    try await StoreDescription(products: .items(items), options: options)
         .withStore { store, _ in
             try await body(store)
         } reporting: {

@@ -1,4 +1,4 @@
-package import StoreCatalog
+import StoreCatalog
 package import StoreInterface
 package import StoreTime
 

@@ -37,14 +37,11 @@ extension AppStore {
     }
 
     private static func showSubscriptions(of groupID: String?) async throws {
-        let store = StoreConnection.current(for: "AppStore.showManageSubscriptions(in:)")
-        store.record(RecordedEvent(.async, .sheet, "subscriptions sheet"))
-        try await store.allow(.manageSubscriptions)
-        do throws(StoreFailure) {
-            try await shielded { () async throws(StoreFailure) in try await store.manageSubscriptions(groupID: groupID)
-            }
-        } catch {
-            throw StoreKitError(error)
+        let source = StoreConnection.current(for: "AppStore.showManageSubscriptions(in:)")
+        source.record(RecordedEvent(.async, .sheet, "subscriptions sheet"))
+        try await source.allow(.manageSubscriptions)
+        try await source.call(throwing: StoreKitError.init) { store throws(StoreFailure) in
+            try await store.manageSubscriptions(groupID: groupID)
         }
     }
 }
@@ -93,14 +90,12 @@ extension AppStore {
     }
 
     private static func redeemedTransaction() async throws -> VerificationResult<Transaction>? {
-        let store = StoreConnection.current(for: "AppStore.presentOfferCodeRedeemSheet(in:)")
-        return try await store.recording(RecordedEvent(.async, .sheet, "offer code sheet")) {
-            do throws(StoreFailure) {
-                let signed = try await shielded { () async throws(StoreFailure) in try await store.redeemOfferCode() }
-                return signed.map { VerificationResult($0, from: store) }
-            } catch {
-                throw Product.PurchaseError.thrown(for: error)
+        let source = StoreConnection.current(for: "AppStore.presentOfferCodeRedeemSheet(in:)")
+        return try await source.recording(RecordedEvent(.async, .sheet, "offer code sheet")) {
+            let signed = try await source.call(throwing: Product.PurchaseError.thrown) { store throws(StoreFailure) in
+                try await store.redeemOfferCode()
             }
+            return signed.map { VerificationResult($0, from: source) }
         } answer: { (redeemed: VerificationResult<Transaction>?) in
             if let redeemed {
                 RecordedEvent(.codeRedeemed, redeemed)

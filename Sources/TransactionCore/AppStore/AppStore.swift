@@ -9,13 +9,13 @@ public enum AppStore: Sendable {
     /// `true` when the store cannot be opened; every call that throws then reports the reason, which is also written to
     /// the standard error.
     public static var canMakePayments: Bool {
-        StoreConnection.current(for: "AppStore.canMakePayments").canMakePayments
+        // True, because `false` would read as a restriction of the customer's. A purchase fails with the reason.
+        StoreConnection.current(for: "AppStore.canMakePayments").ask(else: true) { $0.canMakePayments }
     }
 
     /// The device identifier that signed values are bound to (F-09), or `nil` when the store could not be opened.
     public static var deviceVerificationID: UUID? {
-        let trust = StoreConnection.current(for: "AppStore.deviceVerificationID").trust
-        return trust.rootCertificate.isEmpty ? nil : trust.deviceVerificationID
+        StoreConnection.current(for: "AppStore.deviceVerificationID").ask(else: nil) { $0.trust.deviceVerificationID }
     }
 
     /// Asks the customer to sign in and brings transactions and statuses up to date.
@@ -24,12 +24,10 @@ public enum AppStore: Sendable {
     ///
     /// - Throws: ``StoreKitError/userCancelled`` when the customer does not sign in, or the store's error.
     public static func sync() async throws {
-        let store = StoreConnection.current(for: "AppStore.sync()")
-        try await store.recording(RecordedEvent(.async, .sync)) { () async throws(StoreKitError) in
-            do throws(StoreFailure) {
-                try await shielded { () async throws(StoreFailure) in try await store.synchronize() }
-            } catch {
-                throw StoreKitError(error)
+        let source = StoreConnection.current(for: "AppStore.sync()")
+        try await source.recording(RecordedEvent(.async, .sync)) { () async throws(StoreKitError) in
+            try await source.call(throwing: StoreKitError.init) { store throws(StoreFailure) in
+                try await store.synchronize()
             }
         } answer: {
             RecordedEvent(.async, .synced)

@@ -31,8 +31,8 @@ public struct Message: Hashable, Sendable {
     /// - Parameter context: The scene, window or view controller to show it in. Not used.
     /// - Throws: ``StoreKitError/unknown`` when the store that sent it no longer exists.
     public func display(in context: any PresentationContext) throws {
-        guard let store = origin.store else { throw StoreKitError.unknown }
-        store.display(payload)
+        guard let source = origin.source else { throw StoreKitError.unknown }
+        source.ask(else: ()) { $0.display(payload) }
     }
 }
 
@@ -99,11 +99,11 @@ extension Message {
 
         /// Creates an iterator, which receives elements from now on.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current(for: "Message.messages")
+            let source = StoreConnection.current(for: "Message.messages")
             return AsyncIterator(
-                feed: store.messages(),
-                origin: .to(store),
-                recorder: IterationRecorder(.message, in: store)
+                feed: source.feed { $0.messages() },
+                origin: .to(source),
+                recorder: IterationRecorder(.message, in: source)
             )
         }
 

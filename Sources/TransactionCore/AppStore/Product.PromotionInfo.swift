@@ -24,14 +24,11 @@ extension Product {
         /// - Throws: ``StoreKitError`` when the store fails.
         public static var currentOrder: [Product.PromotionInfo] {
             get async throws {
-                let store = StoreConnection.current(for: "Product.PromotionInfo.currentOrder")
-                do throws(StoreFailure) {
-                    let promotions = try await shielded { () async throws(StoreFailure) in try await store.promotions()
-                    }
-                    return promotions.map(Self.init)
-                } catch {
-                    throw PurchaseError.thrown(for: error)
+                let source = StoreConnection.current(for: "Product.PromotionInfo.currentOrder")
+                let promotions = try await source.call(throwing: PurchaseError.thrown) { store throws(StoreFailure) in
+                    try await store.promotions()
                 }
+                return promotions.map(Self.init)
             }
         }
 
@@ -80,11 +77,9 @@ extension Product {
         }
 
         private static func change(_ change: PromotionChange) async throws {
-            let store = StoreConnection.current(for: "Product.PromotionInfo.updateProductOrder(byID:)")
-            do throws(StoreFailure) {
-                try await shielded { () async throws(StoreFailure) in try await store.changePromotions(change) }
-            } catch {
-                throw PurchaseError.thrown(for: error)
+            let source = StoreConnection.current(for: "Product.PromotionInfo.updateProductOrder(byID:)")
+            try await source.call(throwing: PurchaseError.thrown) { store throws(StoreFailure) in
+                try await store.changePromotions(change)
             }
         }
     }

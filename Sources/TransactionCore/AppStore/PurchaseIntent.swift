@@ -31,13 +31,11 @@ public struct PurchaseIntent: Equatable, Sendable, Identifiable {
 
 extension PurchaseIntent {
     /// Creates an intent with its product and offer, or fails if the product is no longer for sale.
-    init?(_ payload: PurchaseIntentPayload, in store: any Store) async {
+    init?(_ payload: PurchaseIntentPayload, in source: any StoreSource) async {
         do throws(StoreFailure) {
-            let found = try await shielded { () async throws(StoreFailure) in
-                try await store.products(for: [payload.productID])
-            }
+            let found = try await source.loadProducts([payload.productID])
             guard let first = found.first else { return nil }
-            product = Product(first, from: .to(store))
+            product = Product(first, from: .to(source))
         } catch {
             return nil
         }
@@ -59,12 +57,12 @@ extension PurchaseIntent {
 
         /// Creates an iterator, which receives every element from now on, also before its first `next()`.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current(for: "PurchaseIntent.intents")
+            let source = StoreConnection.current(for: "PurchaseIntent.intents")
             return AsyncIterator(
-                feed: store.purchaseIntents(),
-                origin: .to(store),
-                listener: IntentListener(of: .to(store)),
-                recorder: IterationRecorder(.intent, in: store)
+                feed: source.feed { $0.purchaseIntents() },
+                origin: .to(source),
+                listener: IntentListener(of: .to(source)),
+                recorder: IterationRecorder(.intent, in: source)
             )
         }
 
@@ -83,8 +81,8 @@ extension PurchaseIntent {
             /// Returns the next intent, or `nil` when the task is cancelled.
             public mutating func next() async -> PurchaseIntent? {
                 while let payload = await feed.next() {
-                    guard let store = origin.store else { return nil }
-                    if let intent = await PurchaseIntent(payload, in: store) {
+                    guard let source = origin.source else { return nil }
+                    if let intent = await PurchaseIntent(payload, in: source) {
                         recorder?.record(productID: intent.product.id)
                         return intent
                     }

@@ -25,8 +25,8 @@ public struct Storefront: Identifiable, Sendable {
     /// The storefront of the customer's account (F-02), or `nil` if the store does not report one.
     public static var current: Storefront? {
         get async {
-            let store = StoreConnection.current(for: "Storefront.current")
-            return await shielded { await store.storefront() }.map { Storefront($0) }
+            let source = StoreConnection.current(for: "Storefront.current")
+            return await source.answer(else: nil) { await $0.storefront() }.map { Storefront($0) }
         }
     }
 
@@ -46,10 +46,10 @@ extension Storefront {
 
         /// Creates an iterator, which receives every element from now on, also before its first `next()`.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current(for: "Storefront.updates")
+            let source = StoreConnection.current(for: "Storefront.updates")
             return AsyncIterator(
-                feed: store.storefrontChanges(),
-                recorder: IterationRecorder(.storefrontChanged, in: store)
+                feed: source.feed { $0.storefrontChanges() },
+                recorder: IterationRecorder(.storefrontChanged, in: source)
             )
         }
 

@@ -30,18 +30,16 @@ public enum AppReceipt: Sendable {
     /// prevents writing is reported on the standard error; ``data()`` throws the error. The property blocks while the
     /// store works. Writing an outdated receipt with a thousand purchases takes up to half a second. The first receipt
     /// takes longer, because its key has to be created.
-    public static var url: URL? { StoreConnection.current(for: "AppReceipt.url").receiptURL }
+    public static var url: URL? { StoreConnection.current(for: "AppReceipt.url").ask(else: nil) { $0.receiptURL } }
 
     /// Returns the current receipt, which is rewritten first if it is outdated, or `nil` if there is none.
     ///
     /// - Returns: A PKCS#7 message in DER.
     /// - Throws: ``StoreKitError`` when the receipt cannot be written or read.
     public static func data() async throws -> Data? {
-        let store = StoreConnection.current(for: "AppReceipt.data()")
-        do throws(StoreFailure) {
-            return try await shielded { () async throws(StoreFailure) in try await store.receipt() }
-        } catch {
-            throw StoreKitError(error)
+        let source = StoreConnection.current(for: "AppReceipt.data()")
+        return try await source.call(throwing: StoreKitError.init) { store throws(StoreFailure) in
+            try await store.receipt()
         }
     }
 
@@ -60,13 +58,11 @@ public enum AppReceipt: Sendable {
         isRevoked: Bool = false,
         isVolumePurchase: Bool = false
     ) async throws {
-        let store = StoreConnection.current(for: "AppReceipt.refresh()")
+        let source = StoreConnection.current(for: "AppReceipt.refresh()")
         let demands = ReceiptDemands(isExpired: isExpired, isRevoked: isRevoked, isVolumePurchase: isVolumePurchase)
-        try await store.recording(RecordedEvent(.async, .receiptRequested)) { () async throws(StoreKitError) in
-            do throws(StoreFailure) {
-                try await shielded { () async throws(StoreFailure) in try await store.refreshReceipt(demands) }
-            } catch {
-                throw StoreKitError(error)
+        try await source.recording(RecordedEvent(.async, .receiptRequested)) { () async throws(StoreKitError) in
+            try await source.call(throwing: StoreKitError.init) { store throws(StoreFailure) in
+                try await store.refreshReceipt(demands)
             }
         } answer: {
             RecordedEvent(.async, .receiptRefreshed)
@@ -93,11 +89,9 @@ public enum AppReceipt: Sendable {
     }
 
     private static func trust() async throws -> ReceiptTrust {
-        let store = StoreConnection.current(for: "AppReceipt.deviceIdentifier")
-        do throws(StoreFailure) {
-            return try await shielded { () async throws(StoreFailure) in try await store.receiptTrust() }
-        } catch {
-            throw StoreKitError(error)
+        let source = StoreConnection.current(for: "AppReceipt.deviceIdentifier")
+        return try await source.call(throwing: StoreKitError.init) { store throws(StoreFailure) in
+            try await store.receiptTrust()
         }
     }
 }

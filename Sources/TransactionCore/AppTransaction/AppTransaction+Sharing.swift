@@ -19,15 +19,17 @@ extension AppTransaction {
     }
 
     private static func signed(refreshing: Bool) async throws -> VerificationResult<AppTransaction> {
-        let store = StoreConnection.current(for: "AppTransaction.shared")
-        do throws(StoreFailure) {
-            let text = try await shielded { () async throws(StoreFailure) in
-                try await store.appTransaction(refreshing: refreshing)
-            }
-            return VerificationResult(text, trust: store.trust)
-        } catch {
-            throw StoreKitError(error)
+        try await read(from: StoreConnection.current(for: "AppTransaction.shared"), refreshing: refreshing)
+    }
+
+    fileprivate static func read(
+        from source: any StoreSource,
+        refreshing: Bool
+    ) async throws(StoreKitError) -> VerificationResult<AppTransaction> {
+        let text = try await source.call(throwing: StoreKitError.init) { store throws(StoreFailure) in
+            try await store.appTransaction(refreshing: refreshing)
         }
+        return VerificationResult(text, trust: source.trust)
     }
 }
 
@@ -72,7 +74,7 @@ extension AppTransaction {
 
         /// Creates an iterator over the values in the store of the calling task.
         public func makeAsyncIterator() -> AsyncIterator {
-            AsyncIterator(store: StoreConnection.current(for: "AppTransaction.all"))
+            AsyncIterator(source: StoreConnection.current(for: "AppTransaction.all"))
         }
 
         /// The iterator of the sequence.
@@ -83,17 +85,14 @@ extension AppTransaction {
             public typealias Failure = Never
 
             /// The store to read, or `nil` after its only element was returned.
-            var store: (any Store)?
+            var source: (any StoreSource)?
 
             /// Returns the app transaction, and then `nil`.
             public mutating func next() async -> VerificationResult<AppTransaction>? {
-                guard let store else { return nil }
-                self.store = nil
-                do throws(StoreFailure) {
-                    let text = try await shielded { () async throws(StoreFailure) in
-                        try await store.appTransaction(refreshing: false)
-                    }
-                    return VerificationResult(text, trust: store.trust)
+                guard let source else { return nil }
+                self.source = nil
+                do throws(StoreKitError) {
+                    return try await AppTransaction.read(from: source, refreshing: false)
                 } catch {
                     return nil
                 }

@@ -4,7 +4,7 @@ import StoreInterface
 ///
 /// If the calling task keeps its store open, this value also keeps the store open, like a task that the caller starts.
 package struct CallerStore: Sendable {
-    private let scoped: (any Store)?
+    private let scoped: (any StoreSource)?
     private let scope: StoreReference?
 
     /// The store of the calling task or dispatch queue, or `nil` if neither has one.

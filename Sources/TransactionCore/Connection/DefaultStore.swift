@@ -8,7 +8,7 @@ import Synchronization
 /// The only file in this module that depends on the local store.
 enum DefaultStore {
     /// Returns the local store of this process, which opens at its first use.
-    static func make() -> any Store {
+    static func make() -> any StoreSource {
         let settings = Settings()
         return RecoveringStore(
             at: { settings.location },

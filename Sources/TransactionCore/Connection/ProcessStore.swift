@@ -9,15 +9,15 @@ import Synchronization
 /// store of its test, and must not buy from the user's store. An installed store serves all code and stays available.
 package final class ProcessStore: Sendable {
     private struct State {
-        var installed: (any Store)?
-        var made: (any Store)?
+        var installed: (any StoreSource)?
+        var made: (any StoreSource)?
         var tests: (any TestStores)?
         /// The calls that were reported on the standard error.
         var reported: Set<String> = []
     }
 
     private let state = Mutex(State())
-    private let makeDefault: @Sendable () -> any Store
+    private let makeDefault: @Sendable () -> any StoreSource
     private let report: @Sendable (String) -> Void
 
     /// The store for a call that has lost its test, when no test store is open any more.
@@ -25,7 +25,7 @@ package final class ProcessStore: Sendable {
     /// The store for a call that could belong to any of several tests.
     private let ambiguous = UnavailableStore(failure: .configuration(detail: ambiguousAdvice)) { _ in }
 
-    package convenience init(makingDefault makeDefault: @escaping @Sendable () -> any Store) {
+    package convenience init(makingDefault makeDefault: @escaping @Sendable () -> any StoreSource) {
         self.init(makingDefault: makeDefault) { StandardError.write(line: $0) }
     }
 
@@ -33,20 +33,20 @@ package final class ProcessStore: Sendable {
     ///   - makeDefault: Makes the default store. It is called with a lock held, so it opens no file.
     ///   - report: Receives one line for each kind of call that has lost its store.
     package init(
-        makingDefault makeDefault: @escaping @Sendable () -> any Store,
+        makingDefault makeDefault: @escaping @Sendable () -> any StoreSource,
         report: @escaping @Sendable (String) -> Void
     ) {
         self.makeDefault = makeDefault
         self.report = report
     }
 
-    package var installed: (any Store)? { state.withLock { $0.installed } }
+    package var installed: (any StoreSource)? { state.withLock { $0.installed } }
 
     /// Returns the store for a call.
     ///
     /// - Parameter call: The call, as an app writes it.
     /// - Returns: The store. For a call that has lost its store, a store whose calls all fail; the loss is reported.
-    package func store(for call: String) -> any Store {
+    package func store(for call: String) -> any StoreSource {
         switch search() {
         case .found(let store): return store
         case .none(let tests):
@@ -61,19 +61,19 @@ package final class ProcessStore: Sendable {
     }
 
     /// The store for a call, or `nil` if there is none; nothing is reported.
-    package var found: (any Store)? {
+    package var found: (any StoreSource)? {
         guard case .found(let store) = search() else { return nil }
         return store
     }
 
     private enum Search {
-        case found(any Store)
+        case found(any StoreSource)
         case none(any TestStores)
         case several(any TestStores)
     }
 
     private func search() -> Search {
-        enum Source { case store(any Store), tests(any TestStores) }
+        enum Source { case store(any StoreSource), tests(any TestStores) }
         let source = state.withLock { state -> Source in
             if let store = state.installed { return .store(store) }
             if let tests = state.tests { return .tests(tests) }
@@ -104,15 +104,15 @@ package final class ProcessStore: Sendable {
     /// - Parameter make: Opens the default store under the given identity, if no store works.
     /// - Returns: The installed store, or the default.
     /// - Throws: The error of `make`.
-    package func store(making make: RecoveringStore.Opening) throws(StoreFailure) -> any Store {
-        let present = state.withLock { state -> any Store in
+    package func store(making make: RecoveringStore.Opening) throws(StoreFailure) -> any StoreSource {
+        let present = state.withLock { state -> any StoreSource in
             if let store = state.installed, !(store is UnavailableStore) { return store }
             if let made = state.made, !(made is UnavailableStore) { return made }
             let created = makeDefault()
             if created is RecoveringStore { state.made = created }
             return created
         }
-        let store: any Store
+        let store: any StoreSource
         if let recovering = present as? RecoveringStore {
             try recovering.open(make)
             store = recovering
@@ -125,11 +125,11 @@ package final class ProcessStore: Sendable {
         return store
     }
 
-    private func isKnown(_ store: any Store) -> Bool {
+    private func isKnown(_ store: any StoreSource) -> Bool {
         state.withLock { $0.installed === store || $0.made === store }
     }
 
-    package func install(_ store: (any Store)?) {
+    package func install(_ store: (any StoreSource)?) {
         // The former store is released outside the lock, because its `deinit` may run other code.
         let former = state.withLock { state in
             defer { state.installed = store }

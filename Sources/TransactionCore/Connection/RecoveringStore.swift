@@ -8,7 +8,9 @@ import Synchronization
 /// A temporary fault, such as a disk error or a lock of another process, fails only the call during which it occurs.
 /// Concurrent callers share one opening, and no lock is held while the store opens. Listeners that began earlier
 /// receive every event from the moment at which the store opens.
-package final class RecoveringStore: Sendable {
+///
+/// Calls that can throw report the failure to open the store. For the others a line is written to the standard error.
+package final class RecoveringStore: StoreSource {
     /// A function that opens the store under an identity that callers may already have.
     package typealias Opening = @Sendable (StoreIdentity) throws(StoreFailure) -> any Store
     typealias Answer = @Sendable (Result<any Store, StoreFailure>) -> Void
@@ -30,12 +32,10 @@ package final class RecoveringStore: Sendable {
     private static let longestDelay: Duration = .seconds(60)
 
     package let identity = StoreIdentity()
+    package let whileClosed: ClosedStore
 
     private let state = Mutex(State())
     private let opening: Opening
-    private let place: @Sendable () -> StoreLocation
-    /// The clock of the attempts to open the store for listeners.
-    private let openingClock: any StoreClock
     private let report: @Sendable (String) -> Void
 
     /// - Parameters:
@@ -49,19 +49,12 @@ package final class RecoveringStore: Sendable {
         report: @escaping @Sendable (String) -> Void,
         opening: @escaping Opening
     ) {
-        self.place = place
-        openingClock = clock
+        whileClosed = ClosedStore(at: place, clock: clock)
         self.report = report
         self.opening = opening
     }
 
-    /// The store, or `nil` if it is not open.
     package var openStore: (any Store)? { state.withLock { $0.store } }
-
-    /// The location of the database, known also while it is not open.
-    var knownLocation: StoreLocation { openStore?.location ?? place() }
-
-    var knownClock: any StoreClock { openingClock }
 
     /// Opens the store with the given function, unless it is open.
     ///
@@ -69,10 +62,7 @@ package final class RecoveringStore: Sendable {
     /// - Throws: The failure to open it. The next use tries again.
     package func open(_ open: Opening) throws(StoreFailure) { _ = try present(opening: open).get() }
 
-    /// The store, opened first if necessary.
-    ///
-    /// The calling thread opens it, or waits for the thread that does.
-    var present: Result<any Store, StoreFailure> { present(opening: opening) }
+    package var present: Result<any Store, StoreFailure> { present(opening: opening) }
 
     private func present(opening open: Opening) -> Result<any Store, StoreFailure> {
         if let store = openStore { return .success(store) }
@@ -91,8 +81,7 @@ package final class RecoveringStore: Sendable {
         let value = Mutex<Result<any Store, StoreFailure>?>(nil)
     }
 
-    /// Returns the store, opened first if necessary, on a thread that may wait for the disk.
-    func opened() async throws(StoreFailure) -> any Store {
+    package func opened() async throws(StoreFailure) -> any Store {
         if let store = openStore { return store }
         let result = await withCheckedContinuation { continuation in
             guard join({ continuation.resume(returning: $0) }) else { return }
@@ -147,8 +136,7 @@ package final class RecoveringStore: Sendable {
         if case .failure = result { retryForListeners() }
     }
 
-    /// Reports a failure that a call cannot throw, once for each failure.
-    func silence(_ failure: StoreFailure) {
+    package func silence(_ failure: StoreFailure) {
         guard state.withLock({ $0.reported.insert(failure).inserted }) else { return }
         report(
             """
@@ -159,10 +147,7 @@ package final class RecoveringStore: Sendable {
         )
     }
 
-    /// Starts a listener as soon as the store is open.
-    ///
-    /// - Parameter begin: Creates the feed; called with no lock held.
-    func listen(_ begin: @escaping @Sendable (any Store) -> Void) {
+    package func listen(_ begin: @escaping @Sendable (any Store) -> Void) {
         let store = state.withLock { state in
             if state.store == nil { state.listeners.append(begin) }
             return state.store
@@ -179,7 +164,7 @@ package final class RecoveringStore: Sendable {
             return state.delay
         }
         guard let delay else { return }
-        let clock = openingClock
+        let clock = whileClosed.clock
         let deadline = clock.deadline(after: delay)
         Task.detached { [weak self] in
             do throws(CancellationError) {

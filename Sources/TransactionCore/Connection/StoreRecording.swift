@@ -2,7 +2,7 @@ package import StoreInterface
 import StoreTime
 import Synchronization
 
-extension Store {
+extension StoreSource {
     /// The recorder of the current store, or `nil` when no timeline is recorded.
     var currentRecorder: (any StoreRecorder)? {
         guard let recorder, !QueueWork.isUnderWay else { return nil }
@@ -54,10 +54,12 @@ struct IterationRecorder {
     private let origin: StoreReference
 
     /// Creates a recorder, or fails if the store records nothing or a payment queue iterates.
-    init?(_ kind: RecordedEvent.Kind, in store: any Store) {
-        guard store.currentRecorder != nil else { return nil }
+    ///
+    /// The recorder of a store that is not open yet records the elements after its opening.
+    init?(_ kind: RecordedEvent.Kind, in source: any StoreSource) {
+        guard !QueueWork.isUnderWay, source.openStore == nil || source.recorder != nil else { return nil }
         self.kind = kind
-        origin = .to(store)
+        origin = .to(source)
     }
 
     func record(_ result: VerificationResult<Transaction>) { send(RecordedEvent(kind, result)) }
@@ -69,8 +71,8 @@ struct IterationRecorder {
     }
 
     private func send(_ event: @autoclosure () -> RecordedEvent) {
-        guard let store = origin.store, let recorder = store.recorder, recorder.isRecording else { return }
-        recorder.record(event(), at: store.now)
+        guard let source = origin.source, let recorder = source.recorder, recorder.isRecording else { return }
+        recorder.record(event(), at: source.now)
     }
 }
 

@@ -7,7 +7,7 @@ package protocol TestStores: Sendable {
     /// The open test stores that a call of the current task may mean.
     ///
     /// A task that is known to belong to a test never means the store of another test (E-23).
-    var open: [any Store] { get }
+    var open: [any StoreSource] { get }
 
     /// The name of the test that the current task belongs to, or `nil` if it is not known.
     var runningTest: String? { get }

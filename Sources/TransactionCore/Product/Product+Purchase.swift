@@ -18,39 +18,36 @@ extension Product {
     /// - Returns: The signed transaction, or that the purchase was cancelled or is pending.
     /// - Throws: ``PurchaseError`` when the request is not valid, ``StoreKitError`` when the store fails (P-29).
     public func purchase(options: Set<PurchaseOption> = []) async throws -> PurchaseResult {
-        let store = StoreConnection.current(following: origin)
-        await store.recordCall(RecordedEvent(.async, .purchase, productID: id))
+        let source = StoreConnection.current(following: origin)
+        await source.recordCall(RecordedEvent(.async, .purchase, productID: id))
         do {
-            let result = try await purchase(options: options, from: store)
-            store.record(RecordedEvent(productID: id, result))
+            let result = try await purchase(options: options, from: source)
+            source.record(RecordedEvent(productID: id, result))
             return result
         } catch {
-            store.record(RecordedEvent(.purchaseFailed, productID: id, thrown: error))
+            source.record(RecordedEvent(.purchaseFailed, productID: id, thrown: error))
             throw error
         }
     }
 
-    private func purchase(options: Set<PurchaseOption>, from store: any Store) async throws -> PurchaseResult {
+    private func purchase(options: Set<PurchaseOption>, from source: any StoreSource) async throws -> PurchaseResult {
         let mark = PurchaseMark.current
         var request = try PurchaseRequest(productID: id, options: options, queueTag: mark?.tag)
         request.askedAt = mark?.askedAt
         request.userName = mark?.signedName
         let asked = request
-        let approval = try options.storefrontQuestion()?.approval(from: store)
-        do throws(StoreFailure) {
-            let outcome = try await shielded { () async throws(StoreFailure) in
-                try await store.purchase(asked, asking: approval)
-            }
-            if let mark, case .purchased(let signed) = outcome, signed.queueTag == mark.tag {
-                mark.noticeMade(signed.transactionID)
-            }
-            return switch outcome {
-            case .purchased(let signed): .success(VerificationResult(signed, from: store))
-            case .pending: .pending
-            case .cancelled: .userCancelled
-            }
-        } catch {
-            throw PurchaseError.thrown(for: error)
+        let approval = try options.storefrontQuestion()?.approval(from: source)
+        let outcome = try await source.call(.purchase(asked), throwing: PurchaseError.thrown) {
+            store throws(StoreFailure) in
+            try await store.purchase(asked, asking: approval)
+        }
+        if let mark, case .purchased(let signed) = outcome, signed.queueTag == mark.tag {
+            mark.noticeMade(signed.transactionID)
+        }
+        return switch outcome {
+        case .purchased(let signed): .success(VerificationResult(signed, from: source))
+        case .pending: .pending
+        case .cancelled: .userCancelled
         }
     }
 
@@ -150,8 +147,8 @@ final class StorefrontQuestion: Sendable {
     ///
     /// The app's closure runs on a separate thread, which it may block. The threads that tasks share are few, and the
     /// closure may wait for one of them.
-    func approval(from store: any Store) -> StorefrontApproval {
-        let origin = StoreReference.to(store)
+    func approval(from source: any StoreSource) -> StorefrontApproval {
+        let origin = StoreReference.to(source)
         return StorefrontApproval { [self] storefront in
             await withCheckedContinuation { continuation in
                 DispatchQueue(label: "openstorekit.storefront-question").async { [self] in

@@ -68,22 +68,20 @@ public struct Product: Identifiable, Sendable {
     public static func products<Identifiers>(
         for identifiers: Identifiers
     ) async throws -> [Product] where Identifiers: Collection, Identifiers.Element == String {
-        let store = StoreConnection.current(for: "Product.products(for:)")
+        let source = StoreConnection.current(for: "Product.products(for:)")
         let identifiers = Array(identifiers)
-        return try await store.recording(
+        return try await source.recording(
             RecordedEvent(.async, .productsRequested, products: identifiers.sorted())
         ) {
             // Simulated failures of product requests do not apply to the queue's own lookup of a payment's product
             // (TS-25).
             if PurchaseMark.current == nil {
-                try await store.allow(.loadProducts)
-                try await store.awaitAnswer(to: .loadProducts)
+                try await source.allow(.loadProducts)
+                try await source.awaitAnswer(to: .loadProducts)
             }
             do throws(StoreFailure) {
-                let payloads = try await shielded { () async throws(StoreFailure) in
-                    try await store.products(for: identifiers)
-                }
-                let origin = StoreReference.to(store)
+                let payloads = try await source.loadProducts(identifiers)
+                let origin = StoreReference.to(source)
                 return payloads.map { Product($0, from: origin) }
             } catch {
                 throw StoreKitError(error)

@@ -5,20 +5,21 @@ import StoreTime
 extension StoreScope {
     /// The position of the store in its history; change number 0 for a closed store.
     @_spi(PaymentQueues) public var moment: StoreMoment {
-        guard let store = reference.store else { return StoreMoment(changeNumber: 0) }
-        // In this order: clearing the store resets the earlier deletions, which the clearing includes.
-        let deletions = store.deletions
-        return StoreMoment(
-            changeNumber: store.changeNumber,
-            clearedAt: store.clearedAt,
-            deletedTransactionIDs: deletions.transactionIDs,
-            deletedTags: deletions.queueTags
-        )
+        reference.source?.ask(else: nil) { store in
+            // In this order: clearing the store resets the earlier deletions, which the clearing includes.
+            let deletions = store.deletions
+            return StoreMoment(
+                changeNumber: store.changeNumber,
+                clearedAt: store.clearedAt,
+                deletedTransactionIDs: deletions.transactionIDs,
+                deletedTags: deletions.queueTags
+            )
+        } ?? StoreMoment(changeNumber: 0)
     }
 
     /// The customer's storefront, as `Storefront.current` returns it; `nil` for a closed store (F-02, X-16).
     @_spi(PaymentQueues) public var storefront: Storefront? {
-        reference.store?.presentStorefront.map { Storefront($0) }
+        reference.source?.ask(else: nil) { $0.presentStorefront }.map { Storefront($0) }
     }
 
     /// Runs code that buys from this store, and marks its purchases.
@@ -67,8 +68,7 @@ extension StoreScope {
     ///   - limit: The former change number up to which they were made.
     /// - Returns: Their identifiers, the oldest first; empty for a closed store. They may have been finished since.
     @_spi(PaymentQueues) public func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64] {
-        guard let store = reference.store else { return [] }
-        return await shielded { await store.unfinished(at: changeNumber, madeUpTo: limit) }
+        await reference.source?.answer(else: []) { await $0.unfinished(at: changeNumber, madeUpTo: limit) } ?? []
     }
 
     /// Returns a transaction in any state.
@@ -77,8 +77,8 @@ extension StoreScope {
     /// - Returns: `nil` if the store does not have it, or is closed.
     /// - Throws: `StoreKitError.unknown` if it cannot be read now.
     @_spi(PaymentQueues) public func transaction(_ id: UInt64) async throws -> Transaction? {
-        guard let store = reference.store else { return nil }
-        return try await Transaction.read(id, from: store)
+        guard let source = reference.source else { return nil }
+        return try await Transaction.read(id, from: source)
     }
 
     /// Returns true if observers receive the refund of a transaction of any product type (R-19, C-27).
@@ -86,7 +86,7 @@ extension StoreScope {
     /// - Parameter transactionID: The `id` of a transaction of this store.
     /// - Returns: True only for a store with this quirk; false for a closed store.
     @_spi(PaymentQueues) public func namesEveryRefund(_ transactionID: UInt64) -> Bool {
-        reference.store?.namesEveryRefund(transactionID: transactionID) ?? false
+        reference.source?.ask(else: false) { $0.namesEveryRefund(transactionID: transactionID) } ?? false
     }
 
     /// Returns the tag of the purchase that a transaction came from.
@@ -94,8 +94,7 @@ extension StoreScope {
     /// - Parameter transactionID: The `id` of a transaction of this store.
     /// - Returns: `nil` if the purchase had no tag, or the store is closed.
     @_spi(PaymentQueues) public func queueTag(of transactionID: UInt64) async -> String? {
-        guard let store = reference.store else { return nil }
-        return await shielded { await store.queueTag(transactionID: transactionID) }
+        await reference.source?.answer(else: nil) { await $0.queueTag(transactionID: transactionID) }
     }
 
     /// Returns the transaction that a purchase with a tag led to.
@@ -103,8 +102,7 @@ extension StoreScope {
     /// - Parameter tag: The tag of the purchase.
     /// - Returns: Its identifier, also of a finished one; `nil` if there is none, or the store is closed.
     @_spi(PaymentQueues) public func transactionID(tagged tag: String) async -> UInt64? {
-        guard let store = reference.store else { return nil }
-        return await shielded { await store.transactionID(queueTag: tag) }
+        await reference.source?.answer(else: nil) { await $0.transactionID(queueTag: tag) }
     }
 
     /// Returns the state of a purchase that was answered with `.pending`, or whose answer was lost (P-12, C-13).
@@ -114,8 +112,7 @@ extension StoreScope {
     /// - Parameter tag: The tag of the purchase.
     /// - Returns: `nil` for a closed store, and if it cannot be known now.
     @_spi(PaymentQueues) public func wait(of tag: String) async -> PurchaseWait? {
-        guard let store = reference.store else { return nil }
-        return await shielded {
+        await reference.source?.answer(else: nil) { store in
             if let wait = await store.wait(of: tag) { return wait }
             do throws(StoreFailure) {
                 try await store.awaitOtherSaves()
@@ -155,7 +152,9 @@ extension StoreScope {
         let reference: StoreReference
 
         /// Creates an iterator, which receives every element from now on, also before its first `next()`.
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(feed: reference.store?.purchaseSignals()) }
+        public func makeAsyncIterator() -> AsyncIterator {
+            AsyncIterator(feed: reference.source?.feed { $0.purchaseSignals() })
+        }
 
         /// The iterator of the sequence.
         public struct AsyncIterator: AsyncIteratorProtocol {
@@ -183,14 +182,14 @@ extension Store {
 
 @_spi(PaymentQueues) extension StoreScope {
     /// True while the store records the calls of apps.
-    public var isRecorded: Bool { reference.store?.recorder?.isRecording ?? false }
+    public var isRecorded: Bool { reference.source?.recorder?.isRecording ?? false }
 
     /// Records a call of the app to a queue, or a callback to the app; a store that no longer exists records nothing.
     ///
     /// - Parameter event: The call or callback, which is created only while the store records.
     public func record(_ event: @autoclosure () -> RecordedEvent) {
-        guard let store = reference.store, let recorder = store.recorder, recorder.isRecording else { return }
-        recorder.record(event(), at: store.now)
+        guard let source = reference.source, let recorder = source.recorder, recorder.isRecording else { return }
+        recorder.record(event(), at: source.now)
     }
 }
 
@@ -217,7 +216,7 @@ extension StoreScope {
     ///   - ring: Called once, unless the task is cancelled before. Called at once for a closed store.
     /// - Returns: The task that waits.
     public func alarm(after delay: Duration, _ ring: @escaping @Sendable () -> Void) -> Task<Void, Never> {
-        let clock = reference.store?.clock
+        let clock = reference.source?.clock
         let deadline = clock?.deadline(after: delay)
         return Task.detached {
             do throws(CancellationError) {

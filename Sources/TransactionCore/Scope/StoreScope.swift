@@ -46,15 +46,15 @@ import StoreTime
     /// True while the store exists.
     ///
     /// A queue releases the state of a closed store.
-    public var isOpen: Bool { reference.store != nil }
+    public var isOpen: Bool { reference.source != nil }
 
     /// The path of the store's SQLite file, or of this device's file for a store on a server.
     ///
     /// The path is `nil` for a store in memory, and for a store that no longer exists. A queue may keep tables of its
     /// own there.
     public var journalPath: String? {
-        guard let store = reference.store else { return nil }
-        return switch store.location {
+        guard let source = reference.source else { return nil }
+        return switch source.location {
         case .file(let url): url.path(percentEncoded: false)
         case .server(let server): server.deviceFile.path(percentEncoded: false)
         case .memory: nil
@@ -98,7 +98,7 @@ import StoreTime
     }
 
     /// The time on the store's clock, or `nil` for a closed store.
-    public var now: Date? { reference.store?.now.date }
+    public var now: Date? { reference.source?.now.date }
 
     /// True, because only the store may create its file: if a store refuses to open, the evidence in the folder has to
     /// stay unchanged (E-18).

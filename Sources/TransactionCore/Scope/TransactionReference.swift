@@ -44,15 +44,17 @@ import StoreInterface
     public func finishForQueue() async -> Bool { await finish(forQueue: true) }
 
     private func finish(forQueue isQueue: Bool) async -> Bool {
-        guard let store = origin.store else {
+        guard let source = origin.source else {
             // Reported on the standard error, because `finish` neither throws nor returns anything.
             StandardError.write(line: "Transaction \(id) was not finished: \(StoreReference.goneDetail).")
             return true
         }
-        await store.recordCall(RecordedEvent(.async, .finish, productID: productID, transactionID: id))
+        await source.recordCall(RecordedEvent(.async, .finish, productID: productID, transactionID: id))
         let (handle, readAt) = (handle, readAt)
         return await QueueFinish.$isUnderWay.withValue(isQueue) {
-            await shielded { await store.finish(transactionID: handle, readAt: readAt) }
+            await source.answer(.finish(transactionID: handle), else: false) { store in
+                await store.finish(transactionID: handle, readAt: readAt)
+            }
         }
     }
 
@@ -61,9 +63,9 @@ import StoreInterface
     /// False for a transaction from before the store was cleared (TS-08), and for a closed store.
     public var isUnfinished: Bool {
         get async {
-            guard let store = origin.store else { return false }
+            guard let source = origin.source else { return false }
             let (handle, readAt) = (handle, readAt)
-            return await shielded { await store.isUnfinished(transactionID: handle, readAt: readAt) }
+            return await source.answer(else: false) { await $0.isUnfinished(transactionID: handle, readAt: readAt) }
         }
     }
 
@@ -72,8 +74,8 @@ import StoreInterface
     /// - Throws: The reason, if the transaction cannot be read now.
     public var transaction: Transaction? {
         get async throws(StoreKitError) {
-            guard let store = origin.store else { return nil }
-            return try await Transaction.read(handle, from: store)
+            guard let source = origin.source else { return nil }
+            return try await Transaction.read(handle, from: source)
         }
     }
 }
@@ -82,12 +84,10 @@ extension Transaction {
     /// Reads a transaction in any state; `nil` if the store does not have it.
     ///
     /// - Throws: `unknown` if it cannot be read now.
-    static func read(_ id: UInt64, from store: any Store) async throws(StoreKitError) -> Transaction? {
-        do throws(StoreFailure) {
-            let signed = try await shielded { () async throws(StoreFailure) in try await store.transaction(id: id) }
-            return signed.map { VerificationResult($0, from: store).unsafePayloadValue }
-        } catch {
-            throw .unknown
+    static func read(_ id: UInt64, from source: any StoreSource) async throws(StoreKitError) -> Transaction? {
+        let signed = try await source.call(throwing: { _ in StoreKitError.unknown }) { store throws(StoreFailure) in
+            try await store.transaction(id: id)
         }
+        return signed.map { VerificationResult($0, from: source).unsafePayloadValue }
     }
 }

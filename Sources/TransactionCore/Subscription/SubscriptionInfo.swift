@@ -61,8 +61,8 @@ extension Product.SubscriptionInfo {
     /// - Parameter groupID: The group of subscriptions.
     /// - Returns: True also if the group has no introductory offer.
     public static func isEligibleForIntroOffer(for groupID: String) async -> Bool {
-        let store = StoreConnection.current(for: "Product.SubscriptionInfo.isEligibleForIntroOffer(for:)")
-        return await shielded { await store.isEligibleForIntroductoryOffer(groupID: groupID) }
+        let source = StoreConnection.current(for: "Product.SubscriptionInfo.isEligibleForIntroOffer(for:)")
+        return await source.answer(else: false) { await $0.isEligibleForIntroductoryOffer(groupID: groupID) }
     }
 
     /// The statuses of the customer's present and past subscriptions in this group (S-02).
@@ -79,9 +79,9 @@ extension Product.SubscriptionInfo {
     ///   there never was any.
     /// - Throws: ``StoreKitError`` when the store cannot answer (E-11).
     public static func status(for groupID: String) async throws -> [Status] {
-        let store = StoreConnection.current(for: "Product.SubscriptionInfo.status(for:)")
-        let statuses = try await statuses(groupID: groupID, in: store)
-        for status in statuses { store.record(RecordedEvent(status)) }
+        let source = StoreConnection.current(for: "Product.SubscriptionInfo.status(for:)")
+        let statuses = try await statuses(groupID: groupID, in: source)
+        for status in statuses { source.record(RecordedEvent(status)) }
         return statuses
     }
 
@@ -91,38 +91,25 @@ extension Product.SubscriptionInfo {
     /// - Returns: The status, or `nil` if there is no such transaction or it does not belong to a subscription.
     /// - Throws: ``StoreKitError`` when the store cannot answer (E-11).
     public static func status(transactionID: UInt64) async throws -> SubscriptionStatus? {
-        let store = StoreConnection.current(for: "Product.SubscriptionInfo.status(transactionID:)")
-        try await store.allow(.subscriptionStatus)
-        let signed = try await signedTransaction(id: transactionID, in: store)
+        let source = StoreConnection.current(for: "Product.SubscriptionInfo.status(transactionID:)")
+        try await source.allow(.subscriptionStatus)
+        let signed = try await source.call(throwing: StoreKitError.init) { store throws(StoreFailure) in
+            try await store.transaction(id: transactionID)
+        }
         guard let signed else { return nil }
-        let transaction = VerificationResult(signed, from: store).unsafePayloadValue
+        let transaction = VerificationResult(signed, from: source).unsafePayloadValue
         guard let groupID = transaction.subscriptionGroupID else { return nil }
-        let status = try await statuses(groupID: groupID, in: store)
+        let status = try await statuses(groupID: groupID, in: source)
             .first { $0.transaction.unsafePayloadValue.originalID == transaction.originalID }
-        if let status { store.record(RecordedEvent(status)) }
+        if let status { source.record(RecordedEvent(status)) }
         return status
     }
 
-    private static func signedTransaction(
-        id: UInt64,
-        in store: any Store
-    ) async throws(StoreKitError) -> SignedTransaction? {
-        do throws(StoreFailure) {
-            return try await shielded { () async throws(StoreFailure) in try await store.transaction(id: id) }
-        } catch {
-            throw StoreKitError(error)
+    static func statuses(groupID: String, in source: any StoreSource) async throws(StoreKitError) -> [Status] {
+        let signed = try await source.call(throwing: StoreKitError.init) { store throws(StoreFailure) in
+            try await store.subscriptionStatuses(groupID: groupID)
         }
-    }
-
-    static func statuses(groupID: String, in store: any Store) async throws(StoreKitError) -> [Status] {
-        do throws(StoreFailure) {
-            let signed = try await shielded { () async throws(StoreFailure) in
-                try await store.subscriptionStatuses(groupID: groupID)
-            }
-            return signed.map { Status($0, trust: store.trust, origin: .to(store)) }
-        } catch {
-            throw StoreKitError(error)
-        }
+        return signed.map { Status($0, trust: source.trust, origin: .to(source)) }
     }
 }
 

@@ -31,23 +31,24 @@ extension Product.SubscriptionInfo.Status {
     /// ``Product/SubscriptionInfo/status(for:)`` throws the reason. Cancelling the iterating task ends the stream, so that
     /// a cancelled task may see fewer groups than there are.
     public static var all: AsyncStream<(groupID: String, statuses: [Product.SubscriptionInfo.Status])> {
-        let store = StoreConnection.current(for: "Product.SubscriptionInfo.Status.all")
-        let (stream, source) = AsyncStream.makeStream(
+        let source = StoreConnection.current(for: "Product.SubscriptionInfo.Status.all")
+        let (stream, answers) = AsyncStream.makeStream(
             of: (groupID: String, statuses: [Product.SubscriptionInfo.Status]).self
         )
         let reading = Task {
-            defer { source.finish() }
-            for groupID in await store.subscriptionGroups() where !Task.isCancelled {
+            defer { answers.finish() }
+            let groups = await source.answer(else: []) { await $0.subscriptionGroups() }
+            for groupID in groups where !Task.isCancelled {
                 do throws(StoreKitError) {
-                    let statuses = try await Product.SubscriptionInfo.statuses(groupID: groupID, in: store)
-                    for status in statuses { store.record(RecordedEvent(status)) }
-                    source.yield((groupID, statuses))
+                    let statuses = try await Product.SubscriptionInfo.statuses(groupID: groupID, in: source)
+                    for status in statuses { source.record(RecordedEvent(status)) }
+                    answers.yield((groupID, statuses))
                 } catch {
                     continue
                 }
             }
         }
-        source.onTermination = { _ in reading.cancel() }
+        answers.onTermination = { _ in reading.cancel() }
         return stream
     }
 }
@@ -62,12 +63,12 @@ extension Product.SubscriptionInfo.Status {
 
         /// Creates an iterator, which receives every element from now on, also before its first `next()`.
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current(for: "Product.SubscriptionInfo.Status.updates")
+            let source = StoreConnection.current(for: "Product.SubscriptionInfo.Status.updates")
             return AsyncIterator(
-                feed: store.subscriptionStatusChanges(),
-                origin: .to(store),
-                trust: store.trust,
-                recorder: IterationRecorder(.status, in: store)
+                feed: source.feed { $0.subscriptionStatusChanges() },
+                origin: .to(source),
+                trust: source.trust,
+                recorder: IterationRecorder(.status, in: source)
             )
         }
 
@@ -88,7 +89,7 @@ extension Product.SubscriptionInfo.Status {
             public mutating func next() async -> Product.SubscriptionInfo.Status? {
                 guard let signed = await feed.next() else { return nil }
                 // Read for each element, because a test may switch a simulated failure on and off (T-58).
-                if let store = origin.store { trust = store.trust }
+                if let source = origin.source { trust = source.trust }
                 let status = Product.SubscriptionInfo.Status(signed, trust: trust, origin: origin)
                 recorder?.record(status)
                 return status

@@ -12,14 +12,14 @@ extension Transaction {
     /// - Returns: The outcome of the sheet. A submitted request may still be declined.
     /// - Throws: ``RefundRequestError``, or ``StoreKitError`` when the store fails.
     public func beginRefundRequest(in context: any PresentationContext) async throws -> RefundRequestStatus {
-        guard let store = origin.store else {
+        guard let source = origin.source else {
             throw StoreKitError(.storage(detail: StoreReference.goneDetail))
         }
-        guard readAt >= store.clearedAt else {
+        guard readAt >= source.ask(else: 0, { $0.clearedAt }) else {
             // After the store was cleared, another transaction may have the same identifier (TS-08).
             throw RefundRequestError.thrown(for: .transactionNotFound(id: handle))
         }
-        return try await Self.requestRefund(of: handle, from: store)
+        return try await Self.requestRefund(of: handle, from: source)
     }
 
     /// Shows the refund sheet for the transaction with an identifier.
@@ -44,18 +44,14 @@ extension Transaction {
         )
     }
 
-    private static func requestRefund(of id: UInt64, from store: any Store) async throws -> RefundRequestStatus {
-        try await store.recording(RecordedEvent(.async, .refundRequested, transactionID: id)) {
-            do throws(StoreFailure) {
-                let outcome = try await shielded { () async throws(StoreFailure) in
-                    try await store.requestRefund(transactionID: id)
-                }
-                return switch outcome {
-                case .submitted: .success
-                case .cancelled: .userCancelled
-                }
-            } catch {
-                throw RefundRequestError.thrown(for: error)
+    private static func requestRefund(of id: UInt64, from source: any StoreSource) async throws -> RefundRequestStatus {
+        try await source.recording(RecordedEvent(.async, .refundRequested, transactionID: id)) {
+            let outcome = try await source.call(throwing: RefundRequestError.thrown) { store throws(StoreFailure) in
+                try await store.requestRefund(transactionID: id)
+            }
+            return switch outcome {
+            case .submitted: .success
+            case .cancelled: .userCancelled
             }
         } answer: { (status: RefundRequestStatus) in
             RecordedEvent(

@@ -55,18 +55,18 @@ extension Transaction {
     /// - Parameter productID: The product's identifier.
     /// - Returns: The transaction, verified or not; `nil` also if it could not be read, which the store reports.
     public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
-        let store = StoreConnection.current(for: "Transaction.latest(for:)")
+        let source = StoreConnection.current(for: "Transaction.latest(for:)")
         let latest: VerificationResult<Transaction>?
         do throws(StoreFailure) {
-            let signed = try await shielded { () async throws(StoreFailure) in
+            let signed = try await source.read { store throws(StoreFailure) in
                 try await store.latestTransaction(productID: productID)
             }
-            latest = signed.map { VerificationResult($0, from: store) }
+            latest = signed.map { VerificationResult($0, from: source) }
         } catch {
             // Apple's call cannot throw. The store has reported the failure (E-16).
             return nil
         }
-        if let latest { store.record(RecordedEvent(.history, latest)) }
+        if let latest { source.record(RecordedEvent(.history, latest)) }
         return latest
     }
 }
@@ -93,23 +93,23 @@ extension Transaction {
         /// Creates an iterator over the transactions of the calling task's store; for `updates`, it receives every
         /// element from now on (T-06).
         public func makeAsyncIterator() -> AsyncIterator {
-            let store = StoreConnection.current(for: kind.call)
+            let source = StoreConnection.current(for: kind.call)
             return switch kind {
             case .updates:
                 AsyncIterator(
                     source: .feed(
                         TransactionListener(
-                            feed: store.transactionUpdates(),
-                            origin: .to(store),
-                            trust: store.trust
+                            feed: source.feed { $0.transactionUpdates() },
+                            origin: .to(source),
+                            trust: source.trust
                         )
                     ),
-                    recorder: IterationRecorder(.update, in: store)
+                    recorder: IterationRecorder(.update, in: source)
                 )
             case .query(let query):
                 AsyncIterator(
-                    source: .pages(TransactionReader(store: store, query: query)),
-                    recorder: IterationRecorder(query.recordedKind, in: store)
+                    source: .pages(TransactionReader(source: source, query: query)),
+                    recorder: IterationRecorder(query.recordedKind, in: source)
                 )
             }
         }
@@ -204,7 +204,7 @@ struct TransactionListener {
         guard let signed = await feed.next() else { return nil }
         ReceivedTransactions.note(signed.transactionID, of: origin.identity)
         // Read for each element, because a test may switch a simulated failure on and off (T-58).
-        if let store = origin.store { trust = store.trust }
+        if let source = origin.source { trust = source.trust }
         return VerificationResult(signed, trust: trust, origin: origin)
     }
 }
@@ -218,22 +218,22 @@ struct TransactionReader {
         case end
     }
 
-    private let store: any Store
+    private let source: any StoreSource
     private let query: TransactionQuery
     private var position = Position.beginning
     private var page: ArraySlice<SignedTransaction> = []
     /// The failure of the last read, which has left the position where it was.
     private(set) var failure: StoreKitError?
 
-    init(store: any Store, query: TransactionQuery) {
-        self.store = store
+    init(source: any StoreSource, query: TransactionQuery) {
+        self.source = source
         self.query = query
     }
 
     mutating func next() async -> VerificationResult<Transaction>? {
         failure = nil
         while failure == nil {
-            if let signed = page.popFirst() { return VerificationResult(signed, from: store) }
+            if let signed = page.popFirst() { return VerificationResult(signed, from: source) }
             switch position {
             case .beginning: await turn(to: nil)
             case .after(let cursor): await turn(to: cursor)
@@ -244,9 +244,9 @@ struct TransactionReader {
     }
 
     private mutating func turn(to cursor: TransactionCursor?) async {
-        let (store, query) = (store, query)
+        let query = query
         do throws(StoreFailure) {
-            let answer = try await shielded { () async throws(StoreFailure) in
+            let answer = try await source.read(.transactions) { store throws(StoreFailure) in
                 try await store.transactions(query, after: cursor)
             }
             page = answer.transactions[...]

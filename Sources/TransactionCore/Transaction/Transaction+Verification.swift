@@ -18,8 +18,8 @@ extension VerificationResult where SignedType == Transaction {
         }
     }
 
-    package init(_ signed: SignedTransaction, from store: any Store) {
-        self.init(signed, trust: store.trust, origin: .to(store))
+    package init(_ signed: SignedTransaction, from source: any StoreSource) {
+        self.init(signed, trust: source.trust, origin: .to(source))
     }
 }
 
@@ -78,9 +78,9 @@ extension Transaction {
     /// The value is `nil` for products that are not subscriptions, and if the store cannot be read.
     public var subscriptionStatus: Product.SubscriptionInfo.Status? {
         get async {
-            guard let subscriptionGroupID, let store = origin.store else { return nil }
+            guard let subscriptionGroupID, let source = origin.source else { return nil }
             do {
-                return try await Product.SubscriptionInfo.statuses(groupID: subscriptionGroupID, in: store)
+                return try await Product.SubscriptionInfo.statuses(groupID: subscriptionGroupID, in: source)
                     .first { $0.transaction.unsafePayloadValue.originalID == originalID }
             } catch {
                 return nil

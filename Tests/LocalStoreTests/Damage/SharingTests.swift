@@ -166,11 +166,11 @@ import TestWaiting
         var request = PurchaseRequest(productID: "pro")
         request.queueTag = "tag"
         #expect(try await shops.first.store.purchase(request) == .pending)
-        #expect(await shops.second.store.isPending(queueTag: "tag"))
+        #expect(await shops.second.store.pendingReason(queueTag: "tag") == .approval)
         let waiting = try #require(await shops.second.store.pendingPurchases().first)
         let feed = shops.first.store.transactionUpdates()
         try await shops.second.store.approvePurchase(waiting.transactionID)
-        #expect(await !shops.first.store.isPending(queueTag: "tag"))
+        #expect(await shops.first.store.pendingReason(queueTag: "tag") != .approval)
         #expect(await feed.element()?.transactionID == waiting.transactionID)
     }
 }

@@ -23,11 +23,11 @@ import TestWaiting
         let shop = try TestStore()
         let feed = shop.store.transactionUpdates()
         let waiting = try await ask(shop, for: "coins", tag: "a")
-        #expect(await shop.store.isPending(queueTag: "a"))
-        #expect(await !shop.store.isPending(queueTag: "b"))
+        #expect(await shop.store.pendingReason(queueTag: "a") == .approval)
+        #expect(await shop.store.pendingReason(queueTag: "b") != .approval)
         try await shop.store.approvePurchase(waiting)
         #expect(await feed.element()?.transactionID == waiting)
-        #expect(await !shop.store.isPending(queueTag: "a"))
+        #expect(await shop.store.pendingReason(queueTag: "a") != .approval)
         #expect(await shop.store.queueTag(transactionID: waiting) == "a")
         await shop.store.finish(transactionID: waiting)
         // Also when the transaction is finished.
@@ -42,7 +42,7 @@ import TestWaiting
         let waiting = try await ask(shop, for: "pro", tag: "b")
         try await shop.store.declinePurchase(waiting)
         #expect(await signals.next() == .declined(tag: "b"))
-        #expect(await !shop.store.isPending(queueTag: "b"))
+        #expect(await shop.store.pendingReason(queueTag: "b") != .approval)
         let end = try await shop.buyOutside("coins")
         #expect(await feed.element()?.transactionID == end)
         await #expect(throws: StoreFailure.transactionNotFound(id: waiting)) {

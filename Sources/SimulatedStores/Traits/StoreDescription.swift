@@ -1,8 +1,8 @@
 import StoreCatalog
 import StoreTimelines
 
-/// The source of products and the options of a test's store.
-struct StoreSource: Sendable {
+/// The products and options of a test's store.
+struct StoreDescription: Sendable {
     enum Products: Sendable {
         case file(named: String, fileID: String, filePath: String)
         case items([ItemForSale])
