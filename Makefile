@@ -97,8 +97,9 @@ mermaid:
 
 ## Feeds each reader of untrusted input for a minute, two at a time; `make fuzz SECONDS=3600` for a long run.
 SECONDS ?= 60
+CONFIGURATION ?= release
 fuzz: requirements
-	Tests/Fuzzer/run $(SECONDS)
+	CONFIGURATION=$(CONFIGURATION) Tests/Fuzzer/run $(SECONDS)
 
 ## Builds the manual, with the reference of every public symbol, as one site, and names its folder.
 manual: requirements
