@@ -17,10 +17,11 @@ func attempt(_ body: () throws -> Void) -> Bool {
 
 /// JSON in both dialects; a text of the strict one also belongs to the lenient one.
 struct JSONReader: FuzzedReader {
-    let parts: Set<String> = ["strict", "lenient"]
+    let parts: Set<String> = ["strict", "lenient", "mended"]
 
     var seeds: [Data] {
         [
+            "{\"a\":1 \"b\":[1,,2] // c\n}", "[1 2,/* c */3,,]", "{\"a\" 1}",
             #"{"a":[1,-2.5e3,true,false,null,"b\u00e9\ud83d\ude00\n"],"c":{}}"#, "\u{FEFF}{\"a\":1,\"a\":[],}", "[]",
             "0",
             String(repeating: "[", count: 600),
@@ -34,6 +35,11 @@ struct JSONReader: FuzzedReader {
         let isStrict = attempt { _ = try JSONScanner.value(in: bytes, .strict) }
         let isLenient = attempt { _ = try JSONScanner.value(in: bytes, .lenient) }
         precondition(isLenient || !isStrict, "the strict dialect is a part of the lenient one")
+        let mending = JSONScanner.mending(bytes)
+        let faults = mending.mended + (mending.end.map { [$0] } ?? [])
+        precondition(faults.isEmpty == isLenient, "the lenient dialect accepts what needs no mending")
+        precondition(faults.allSatisfy { (0...bytes.count).contains($0.offset) }, "a fault is in the text")
+        if mending.end == nil, !isLenient { return ["mended"] }
         return isStrict ? ["strict", "lenient"] : isLenient ? ["lenient"] : []
     }
 }

@@ -28,9 +28,19 @@ import TestWaiting
 
     /// The failures that waiting callers received.
     private final class Answers: Sendable {
-        private let failures = Mutex<[StoreFailure]>([])
-        var all: [StoreFailure] { failures.withLock { $0 } }
-        func add(_ failure: StoreFailure) { failures.withLock { $0.append(failure) } }
+        private let arrived = AsyncStream.makeStream(of: StoreFailure.self)
+
+        func add(_ failure: StoreFailure) { arrived.continuation.yield(failure) }
+
+        /// Waits for a number of failures.
+        func first(_ count: Int) async -> [StoreFailure] {
+            var failures: [StoreFailure] = []
+            for await failure in arrived.stream {
+                failures.append(failure)
+                if failures.count == count { break }
+            }
+            return failures
+        }
     }
 
     private var file: URL { folder.appending(path: "store.sqlite") }
@@ -199,7 +209,9 @@ import TestWaiting
         #expect(store.openStore == nil && store.recorder?.isRecording != true)
         gate.signal()
         _ = await first.value
-        #expect(answers.all == Array(repeating: .storage(detail: "the disk is away"), count: 20))
+        // The callers are answered one after another, so that the first may continue before the last is answered.
+        let failures = await soon("the answer to each caller") { await answers.first(20) }
+        #expect(failures == Array(repeating: .storage(detail: "the disk is away"), count: 20))
         #expect(attempts.value == 1)
     }
 }
