@@ -29,6 +29,15 @@ import TestWaiting
             isAtWork = false
         }
 
+        private func stepSoon(_ number: Int) {
+            Task { step(number) }
+        }
+
+        /// Queues a job with one step, and returns without waiting for it.
+        nonisolated func queueStep(_ number: Int) {
+            executor.wait { assumeIsolated { $0.stepSoon(number) } }
+        }
+
         nonisolated func stepNow(_ number: Int) -> Int {
             executor.wait {
                 assumeIsolated { counter in
@@ -70,6 +79,15 @@ import TestWaiting
         let tasks = (0..<50).map { number in Task { await counter.step(number) } }
         for task in tasks { await task.value }
         #expect(counter.stepNow(50) == 51)
+    }
+
+    @Test func `a caller that blocks does not overtake a job that was queued before`() async {
+        let counter = Counter()
+        for number in 0..<1000 {
+            counter.queueStep(2 * number)
+            _ = counter.stepNow(2 * number + 1)
+        }
+        #expect(await counter.steps == Array(0..<2000))
     }
 
     @Test func `a check of isolation outside the executor ends the process`() async {

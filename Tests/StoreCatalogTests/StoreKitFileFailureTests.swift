@@ -67,6 +67,7 @@ import TestWaiting
         (#"{"products":[],,"version":{}}"#, ["1:16"]), (#"{"products":[] "version":{}}"#, ["1:16"]),
         (#"{"products":[1,,2,,]}"#, ["1:16", "1:19"]), (#"{"products":[1 "2" [] {}]}"#, ["1:16", "1:20", "1:23"]),
         ("{/* a\n, */\"products\":[// b\n]}//", ["1:2", "2:17", "3:3"]),
+        ("{} // b", ["1:4"]), ("{}/* b", ["1:3"]),
     ])
     func `a syntax error with one possible correction does not end the check`(text: String, places: [String]) throws {
         let catalog = try Catalog.mistakes(in: text)

@@ -1,5 +1,6 @@
 import StoreInterface
 import StoreTestSupport
+import StoreTime
 import Testing
 
 @testable import LocalStore
@@ -101,6 +102,39 @@ import TestWaiting
         let gate = controlled.closeGate(before: .listed, productID: nil)
         await #expect(throws: StoreFailure.productUnavailable(id: "nothing")) { try await shop.buy("nothing") }
         #expect(await controlled.lag?.isOver ?? true)
+        controlled.openGate(gate)
+    }
+
+    @Test func `a transaction with two held changes is listed as it was before the first (T-24)`() async throws {
+        let shop = try TestStore()
+        let controlled = ControlledStore(shop.store)
+        let id = try await shop.buy("gold.month", finishing: true)
+        let end = try await controlled.transactions(.all, after: nil).transactions.first?.payload?.expiresDate
+        let gate = controlled.closeGate(before: .listed, productID: nil)
+        await shop.pass(.day)
+        try await shop.store.expireSubscription(ofTransaction: id)
+        try await shop.store.refundPurchase(id)
+        let held = try #require(try await controlled.transactions(.all, after: nil).transactions.first?.payload)
+        #expect(held.revocationDate == nil)
+        #expect(held.expiresDate == end)
+        controlled.openGate(gate)
+        let listed = try #require(try await controlled.transactions(.all, after: nil).transactions.first?.payload)
+        #expect(listed.revocationDate == shop.clock.now)
+        #expect(listed.expiresDate == shop.clock.now)
+    }
+
+    @Test func `a clearing ends the delay of listings (TS-07)`() async throws {
+        let shop = try TestStore()
+        let controlled = ControlledStore(shop.store)
+        try await shop.buy("gold.month", finishing: true)
+        let gate = controlled.closeGate(before: .listed, productID: nil)
+        try await shop.buy("coins")
+        #expect(try await controlled.subscriptionStatuses(groupID: "plans").count == 1)
+        try await shop.store.clearTransactions()
+        #expect(try await controlled.identifiers(.all) == [])
+        #expect(try await controlled.identifiers(.currentEntitlements) == [])
+        #expect(try await controlled.subscriptionStatuses(groupID: "plans").isEmpty)
+        #expect(await controlled.lag == nil)
         controlled.openGate(gate)
     }
 }

@@ -37,13 +37,15 @@ import Testing
         let testControl = TestControl()
         let gate = testControl.close(before: .recorded, productID: nil)
         testControl.release(2, at: gate)
-        await testControl.pass(.recorded, of: "coins")
-        await testControl.pass(.recorded, of: "gems")
+        await soon("the end of two operations that were released") {
+            await testControl.pass(.recorded, of: "coins")
+            await testControl.pass(.recorded, of: "gems")
+        }
         #expect(testControl.arrivals(at: gate) == 2)
         let third = Task { await testControl.pass(.recorded, of: "coins") }
-        #expect(await testControl.arrivals(at: gate, reach: 3))
+        await soon("the third arrival") { _ = await testControl.arrivals(at: gate, reach: 3) }
         testControl.open(gate)
-        await third.value
+        await soon("the end of the third operation") { await third.value }
     }
 
     @Test func `a held operation reports the hold, and reports its end before it continues`() async {

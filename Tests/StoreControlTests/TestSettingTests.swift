@@ -92,6 +92,25 @@ import TestWaiting
         _ = folder
     }
 
+    @Test func `the end of a verification failure that the file enables persists after a restart (TS-25)`() async throws
+    {
+        let (folder, location) = try file()
+        func open() throws -> TestStore {
+            try TestStore(location: location) { configuration in
+                configuration.catalog.settings.simulatedErrors = [
+                    CatalogSimulatedError(apiName: "Verification", type: "verification", index: 0)
+                ]
+            }
+        }
+        let first = try open()
+        #expect(await first.store.testSettings.verificationFailure != nil)
+        await first.store.changeTestSettings { $0.verificationFailure = nil }
+        let second = try open()
+        #expect(await second.store.testSettings.verificationFailure == nil)
+        #expect(second.store.trust.simulatedFailure == nil)
+        _ = folder
+    }
+
     @Test func `another configuration applies from now on, and purchases stay (TS-02, TS-04)`() async throws {
         let shop = try TestStore()
         try await shop.buy("pro", finishing: true)
@@ -201,5 +220,16 @@ import TestWaiting
         let second = try TestStore(location: location) { [catalog] in $0.catalog = catalog }
         #expect(await second.store.testSettings.failsRenewals)
         _ = folder
+    }
+
+    @Test func `a renewal that fell due before renewals were made to fail is paid (TS-06)`() async throws {
+        let shop = try TestStore()
+        try await shop.buy("gold.month", finishing: true)
+        shop.clock.advance(to: StoreCalendar.date(adding: .month, to: shop.clock.now))
+        await shop.store.changeTestSettings { $0.failsRenewals = true }
+        #expect(try await shop.identifiers(.all) == [1, 0])
+        #expect(try await shop.store.subscriptionStatuses(groupID: "plans").first?.state == .subscribed)
+        await shop.pass(.month)
+        #expect(try await shop.store.subscriptionStatuses(groupID: "plans").first?.state == .inBillingRetryPeriod)
     }
 }

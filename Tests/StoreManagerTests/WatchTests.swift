@@ -65,6 +65,20 @@ import TestWaiting
         }
     }
 
+    @Test func `a watch goes on to record apps when another command turns the recording off`() async throws {
+        try await ManagedStore.withFolder { store in
+            try await store.create()
+            try await watching(store) { watch in
+                #expect(await watch.prints(where: { $0.hasPrefix("watching ") }))
+                try await store.run("record", "off")
+                try await RunningApp.whileRunning(in: store) { _ in
+                    try await store.run("buy", "pro")
+                    #expect(await watch.prints(where: { $0.hasPrefix("ManagedApp (process ") }))
+                }
+            }
+        }
+    }
+
     @Test(.enabled(if: TestedEngine.server == nil, "a server has no files"))
     func `a watch that begins before the first start waits for the store and shows its first event`() async throws {
         try await ManagedStore.withFolder { store in

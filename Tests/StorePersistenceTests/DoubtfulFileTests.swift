@@ -97,6 +97,17 @@ import TestWaiting
         #expect(try Data(contentsOf: URL(filePath: log.name)).isEmpty)
     }
 
+    @Test
+    func `a log of calls that was deleted is a new file from the next recording on`() throws {
+        let log = LaneFile(besides: place.path)
+        log.begin()
+        try log.append(Data("a".utf8))
+        try FileManager.default.removeItem(atPath: log.name)
+        log.begin()
+        try log.append(Data("b".utf8))
+        #expect(try log.lines(after: 0).lines == [Data("b".utf8)])
+    }
+
     @Test(arguments: [false, true])
     func `a save wakes other processes, alone and in a turn of its own (T-01)`(inTurn: Bool) throws {
         let database = try place.openMade()

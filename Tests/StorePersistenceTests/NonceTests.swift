@@ -26,4 +26,17 @@ import TestWaiting
         #expect(try place.stateCount() == 2)
         #expect(try database.value("another") == -5)
     }
+
+    @Test(arguments: StorageEngine.all)
+    func `a nonce may be used again after the store was cleared (Q-33)`(engine: StorageEngine) throws {
+        let place = try StoragePlace(engine)
+        let database = try place.openMade()
+        let nonce = UUID()
+        let start = StoreDate(milliseconds: 0)
+        let end = StoreDate(milliseconds: 1000)
+        #expect(try database.useUpNonce(nonce, until: end, at: start))
+        _ = try database.clear(at: start)
+        #expect(try database.useUpNonce(nonce, until: end, at: start))
+        #expect(try !database.useUpNonce(nonce, until: end, at: start))
+    }
 }

@@ -230,4 +230,23 @@ import TestWaiting
         #expect(try files()["store.db-mark"] != mark)
         #expect(try place.open().load().sequence == 2)
     }
+
+    @Test
+    func `a change that was rolled back does not reach the mark with a later transaction (E-18)`() throws {
+        struct Refusal: Error {}
+        do {
+            let database = try place.openMade()
+            let mark = try files()["store.db-mark"]
+            #expect(throws: Refusal.self) {
+                try database.exclusively(mappingFailures: { $0 as any Error }) {
+                    try database.add([.sample(0)])
+                    throw Refusal()
+                }
+            }
+            let date = StoreDate(milliseconds: 0)
+            #expect(try database.useUpNonce(UUID(), until: date.advanced(bySeconds: 1), at: date))
+            #expect(try files()["store.db-mark"] == mark)
+        }
+        #expect(try place.open().load().sequence == 0)
+    }
 }

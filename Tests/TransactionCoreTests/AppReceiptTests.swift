@@ -53,4 +53,19 @@ import TestWaiting
             await #expect(throws: StoreKitError.self) { try await AppReceipt.deviceIdentifier }
         }
     }
+
+    @Test(arguments: [
+        ReceiptDemands(isExpired: true), ReceiptDemands(isRevoked: true), ReceiptDemands(isVolumePurchase: true),
+    ])
+    func `a refresh passes each property on for itself (Q-75)`(demands: ReceiptDemands) async throws {
+        let shop = try Shop()
+        try await shop.visit {
+            try await AppReceipt.refresh(
+                isExpired: demands.isExpired,
+                isRevoked: demands.isRevoked,
+                isVolumePurchase: demands.isVolumePurchase
+            )
+        }
+        #expect(shop.withState { $0.receiptDemands } == [demands])
+    }
 }

@@ -2,10 +2,11 @@ import Foundation
 import StoreInterface
 import Synchronization
 import Testing
-import TransactionCore
+@_spi(PaymentQueues) import TransactionCore
 import TestWaiting
 
-@Suite(.timeLimit(.standard)) struct StoreConnectionTests {
+/// Serialized, because two of the tests install a store for the process.
+@Suite(.timeLimit(.standard), .serialized) struct StoreConnectionTests {
     @Test func `a task's own store comes before the installed one`() async throws {
         let (installed, scoped) = (try Shop(), try Shop())
         StoreConnection.install(installed)
@@ -70,5 +71,18 @@ import TestWaiting
         StoreConnection.$scoped.withValue(store) { #expect(AppStore.canMakePayments) }
         #expect(lines.withLock { $0 }.count == 1)
         #expect(lines.withLock { $0 }.first?.contains("Shop.storekit: not JSON") == true)
+    }
+
+    @Test func `a call about an object of a store that is gone uses the store installed since`() async throws {
+        var former: Shop? = try Shop()
+        let origin = try #require(try await former?.visit { StoreScope.current })
+        let installed = try Shop()
+        let scope = try await installed.visit { StoreScope.current }
+        StoreConnection.install(installed)
+        defer { StoreConnection.install(nil) }
+        // As long as the store of the object exists, the call is about that store.
+        #expect(origin.forCall == origin)
+        former = nil
+        #expect(origin.forCall == scope)
     }
 }

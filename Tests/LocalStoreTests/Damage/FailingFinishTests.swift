@@ -118,4 +118,18 @@ import TestWaiting
         #expect(gems == coins)
         #expect(try await broken.shop.identifiers(.unfinished) == [gems])
     }
+
+    @Test func `a finish of the queue that failed is signalled when its repetition is saved (E-17, Q-80)`() async throws
+    {
+        let broken = try BrokenStore()
+        let signals = broken.shop.store.purchaseSignals()
+        let coins = try await broken.shop.buy("coins")
+        let gems = try await broken.shop.buy("gems")
+        try broken.faults.refuseEvents()
+        await QueueFinish.$isUnderWay.withValue(true) { _ = await broken.shop.store.finish(transactionID: coins) }
+        try broken.faults.removeFault()
+        #expect(try await broken.shop.identifiers(.unfinished) == [gems])
+        await broken.shop.store.finish(transactionID: gems)
+        #expect(await signals.element() == .finished(transactionID: coins))
+    }
 }

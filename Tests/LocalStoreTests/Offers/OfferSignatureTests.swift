@@ -1,6 +1,7 @@
 import StoreControl
 import Foundation
 import LocalStore
+import StoreCatalog
 import StoreInterface
 import StoreTestSupport
 import StoreTime
@@ -199,5 +200,16 @@ import TestWaiting
         #expect(customer.questions.map(\.priceMilliunits) == [0, 2000])
         #expect(customer.questions.map(\.offer?.kind) == [.introductory, .promotional])
         #expect(customer.questions.map(\.offer?.id) == [nil, "go"])
+    }
+
+    @Test func `the key of another configuration replaces that of the first one (C-20)`() async throws {
+        let offers = try OfferShop()
+        try await offers.subscribe()
+        let other = try OfferKey(id: "K2")
+        var catalog = OfferCatalog.catalog
+        catalog.offersKeyPair = OffersKeyPair(id: other.id, privateKey: other.pkcs8)
+        await offers.store.use(catalog)
+        #expect(try await offers.outcome(of: try offers.request()) == refusal)
+        #expect(try await offers.outcome(of: try offers.request(by: other)) == "free")
     }
 }

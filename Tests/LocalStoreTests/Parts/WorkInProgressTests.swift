@@ -54,4 +54,13 @@ import TestWaiting
         #expect(!work.expectsFirstOperations)
         #expect(kept.begun == 0)
     }
+
+    @Test func `a busy participant that leaves ends the wait for its work`() async {
+        let leaving = work.participant(.paymentQueue)
+        leaving.begin()
+        // Runs to its wait before the participant leaves.
+        let settled = Task.immediate { [work] in await work.settle() }
+        leaving.leave()
+        await soon("the end of the wait") { await settled.value }
+    }
 }

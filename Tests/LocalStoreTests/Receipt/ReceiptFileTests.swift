@@ -202,4 +202,17 @@ import TestWaiting
         try await shop.store.refreshReceipt(ReceiptDemands())
         #expect(try await shop.receiptIdentifiers() == [coins])
     }
+
+    @Test func `a sync brings a new receipt, also if the app reads it in the next process (A-12)`() async throws {
+        let folder = try TemporaryFolder()
+        let location = StoreLocation.file(folder.file("shop.sqlite"))
+        var shop = try TestStore.withReceipts(location: location)
+        try await shop.buyThroughQueue("pro", finishing: true)
+        let first = try #require(try await shop.store.receipt())
+        try await shop.store.synchronize()
+        shop = try TestStore.withReceipts(location: location)
+        let second = try #require(try await shop.store.receipt())
+        #expect(second != first)
+        #expect(try await shop.store.receipt() == second)
+    }
 }

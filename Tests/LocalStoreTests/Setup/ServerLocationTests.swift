@@ -11,7 +11,7 @@ import TestWaiting
 
     private func configuration(_ variables: [String: String]) throws -> LocalStoreConfiguration {
         let locator = DefaultStoreLocator(
-            variables: variables.merging(["OPENSTOREKIT_DATABASE": Self.address]) { $1 },
+            variables: variables.merging(["OPENSTOREKIT_DATABASE": Self.address]) { given, _ in given },
             folders: [],
             bundleID: "com.example.app",
             appVersion: "1"
@@ -30,6 +30,14 @@ import TestWaiting
         let named = try configuration(["OPENSTOREKIT_ACCOUNT": "ben", "OPENSTOREKIT_DEVICE": "/devices/first"])
         let server = StoreServer(url: Self.address, account: "ben", deviceFile: URL(filePath: "/devices/first"))
         #expect(named.location == .server(server))
+    }
+
+    @Test(arguments: ["postgresql", "postgres"])
+    func `a server address may have either name of the protocol, and is not a path`(name: String) throws {
+        let address = "\(name)://anna@127.0.0.1:1/sandbox"
+        let found = try configuration(["OPENSTOREKIT_DATABASE": address, "OPENSTOREKIT_DEVICE": "/devices/first"])
+        let server = StoreServer(url: address, account: "default", deviceFile: URL(filePath: "/devices/first"))
+        #expect(found.location == .server(server))
     }
 
     @Test func `opening a store on an unusable server fails with the reason, and without the password`() throws {

@@ -262,6 +262,7 @@ import TestWaiting
         let report = try await TinyShop.check([buy], expected: [expected]).run()
         #expect(!report.isEmpty)
         #expect(report.outdated == [expected])
+        #expect(report.junitXML.contains("tests=\"2\" failures=\"1\""))
         #expect(
             report.description == """
                 No differences in 1 scenario.

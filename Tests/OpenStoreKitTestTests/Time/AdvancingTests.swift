@@ -189,4 +189,11 @@ struct AdvancingTests {
         await store.settle()
         #expect(store.delay(of: "settle", besides: nil).contains("waits for the store"))
     }
+
+    @Test func `a clock moves by a fraction of a second`() async throws {
+        try await store.advance(by: .milliseconds(500))
+        #expect(store.now == SimulatedTime.epoch.addingTimeInterval(0.5))
+        try await store.advance(by: .milliseconds(1250))
+        #expect(store.now == SimulatedTime.epoch.addingTimeInterval(1.75))
+    }
 }

@@ -33,4 +33,14 @@ struct ShorthandTests {
         for await result in Transaction.unfinished { bought.insert(result.unsafePayloadValue.productID) }
         #expect(bought == ["pro", "coins"])
     }
+
+    @Test func `a request that waits for approval has the quantity of its purchase`() async throws {
+        let store = try SimulatedStore.current
+        await store.setAskToBuy(true)
+        let coins = try #require(try await Product.products(for: ["coins"]).first)
+        _ = try await coins.purchase(options: [.quantity(3)])
+        let request = try #require(await store.pendingRequests.first)
+        #expect(request.productID == "coins")
+        #expect(request.quantity == 3)
+    }
 }

@@ -132,4 +132,27 @@ import TestWaiting
             #expect(timeline.entries(in: .canonical).map(\.number) == Array(1...10))
         }
     }
+
+    @Test func `the canonical order puts a delivery before a later purchase of the same product`() {
+        func entry(_ kind: String, _ lane: TimelineEntry.Lane, id: String) -> TimelineEntry {
+            TimelineEntry(
+                number: 0,
+                date: start,
+                lane: lane,
+                kind: TimelineEntry.Kind(rawValue: kind),
+                event: "\(kind) \(id)",
+                productID: "coins",
+                transactionID: id
+            )
+        }
+        let store = ["0", "1"].map { entry("purchased", .store, id: $0) }
+        let async = ["0", "1"].map { entry("update", .async, id: $0) }
+        for order in [store + async, async + store] {
+            #expect(
+                Timeline(order).entries(in: .canonical).map(\.event) == [
+                    "purchased 0", "update 0", "purchased 1", "update 1",
+                ]
+            )
+        }
+    }
 }

@@ -140,4 +140,28 @@ import TestWaiting
         let page = shop.timeline.html()
         #expect(page.utf8.count < 500_000, "\(page.utf8.count)")
     }
+
+    @Test func `a page shows a chapter between a change and its delivery`() throws {
+        func entry(_ number: Int, _ lane: TimelineEntry.Lane, _ kind: TimelineEntry.Kind, _ event: String)
+            -> TimelineEntry
+        {
+            TimelineEntry(
+                number: number,
+                date: SimulatedTime.epoch,
+                lane: lane,
+                kind: kind,
+                event: event,
+                transactionID: kind == .chapter ? nil : "0"
+            )
+        }
+        let page = Timeline([
+            entry(1, .store, TimelineEntry.Kind(rawValue: "purchased"), "bought it"),
+            entry(2, .store, .chapter, "The second launch"),
+            entry(3, .async, .update, "heard of it"),
+        ]).html()
+        let places = try ["bought it", "<h2>The second launch</h2>", "heard of it"].map {
+            try #require(page.range(of: $0)?.lowerBound)
+        }
+        #expect(places == places.sorted())
+    }
 }

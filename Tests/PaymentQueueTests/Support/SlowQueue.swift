@@ -18,6 +18,8 @@ final class DelayedSignals: PurchaseSignals {
     private let atRefund: @Sendable (UInt64) -> Void
     /// Called before the queue asks for the outcome of a payment; returns false if the outcome is unknown then.
     private let knowsOutcome: @Sendable () async throws -> Bool
+    /// Called before the queue reads a transaction; throws if the transaction cannot be read then.
+    private let beforeTransaction: @Sendable (UInt64) throws -> Void
     /// Called with each signal that the queue has received.
     private let afterSignal: @Sendable (PurchaseSignal) -> Void
 
@@ -29,10 +31,12 @@ final class DelayedSignals: PurchaseSignals {
         beforeReading: @escaping @Sendable () async -> Void,
         atRefund: @escaping @Sendable (UInt64) -> Void,
         knowsOutcome: @escaping @Sendable () async throws -> Bool,
+        beforeTransaction: @escaping @Sendable (UInt64) throws -> Void,
         afterSignal: @escaping @Sendable (PurchaseSignal) -> Void
     ) {
         self.scope = scope
         self.knowsOutcome = knowsOutcome
+        self.beforeTransaction = beforeTransaction
         self.beforeAnnouncement = beforeAnnouncement
         self.beforeLaunch = beforeLaunch
         self.afterPurchase = afterPurchase
@@ -62,7 +66,10 @@ final class DelayedSignals: PurchaseSignals {
         return await scope.unfinished(at: changeNumber, madeUpTo: limit)
     }
 
-    func transaction(_ id: UInt64) async throws -> Transaction? { try await scope.transaction(id) }
+    func transaction(_ id: UInt64) async throws -> Transaction? {
+        try beforeTransaction(id)
+        return try await scope.transaction(id)
+    }
 
     func namesEveryRefund(_ transactionID: UInt64) -> Bool {
         atRefund(transactionID)
@@ -105,6 +112,7 @@ extension Shop {
         beforeReading: @escaping @Sendable () async -> Void = {},
         atRefund: @escaping @Sendable (UInt64) -> Void = { _ in },
         knowsOutcome: @escaping @Sendable () async throws -> Bool = { true },
+        beforeTransaction: @escaping @Sendable (UInt64) throws -> Void = { _ in },
         afterSignal: @escaping @Sendable (PurchaseSignal) -> Void = { _ in }
     ) -> SKPaymentQueue {
         store.run {
@@ -117,6 +125,7 @@ extension Shop {
                 beforeReading: beforeReading,
                 atRefund: atRefund,
                 knowsOutcome: knowsOutcome,
+                beforeTransaction: beforeTransaction,
                 afterSignal: afterSignal
             )
             return SKPaymentQueue(StoreQueue(of: scope, signals: signals))

@@ -52,6 +52,13 @@ import TestWaiting
         #expect(!OfferVerifier().isSignature(try ours.signature(over: Self.text), over: Self.text))
     }
 
+    @Test func `a key replaces the earlier key with the same identifier (C-20)`() throws {
+        let (former, present) = (try OfferSigningKey(id: "K1"), try OfferSigningKey(id: "K1"))
+        let verifier = try verifier(former, present)
+        #expect(verifier.isSignature(try present.signature(over: Self.text), over: Self.text))
+        #expect(!verifier.isSignature(try former.signature(over: Self.text), over: Self.text))
+    }
+
     @Test func `every changed, missing or additional byte makes a signature invalid (C-20)`() throws {
         let key = try OfferSigningKey(id: "K1")
         let verifier = try verifier(key)

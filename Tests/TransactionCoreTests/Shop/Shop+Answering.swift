@@ -51,7 +51,8 @@ extension Shop {
 
     func transactionUpdates() -> StoreFeed<SignedTransaction> {
         let unfinished = withState { state in
-            state.transactions.filter { state.unfinished.contains($0.transactionId.value) }
+            state.listenerRoles.append(ListenerRole.current)
+            return state.transactions.filter { state.unfinished.contains($0.transactionId.value) }
         }
         return updates.feed(replaying: unfinished.map { signed($0) })
     }

@@ -36,6 +36,8 @@ final class Shop: Store {
         var displayed: [MessagePayload] = []
         var managedGroups: [String?] = []
         var appTransaction: AppTransactionPayload
+        /// The roles of those who have begun to listen for transactions.
+        var listenerRoles: [ListenerRole] = []
     }
 
     static let keys = Result { try SigningIdentity.make(storeName: "Shop") }
