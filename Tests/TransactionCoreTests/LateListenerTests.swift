@@ -15,8 +15,8 @@ import TransactionCore
         }
         let presence = ObserverPresence { true }
         let feeds = [
-            ListenerRole.$current.withValue(.whilePresent(presence)) { store.transactionUpdates() },
-            store.transactionUpdates(),
+            ListenerRole.$current.withValue(.whilePresent(presence)) { store.feed { $0.transactionUpdates() } },
+            store.feed { $0.transactionUpdates() },
         ]
         try store.open { _ in shop }
         let isQueue = shop.withState { $0.listenerRoles }.map { role in

@@ -46,7 +46,7 @@ import Testing
         try await store.raisePrice(ofTransaction: id)
         let first = try #require(await store.unshownMessages().first)
         let chains = await store.ledger.chains.values
-        #expect(store.customerMessages.take(first, of: chains, at: shop.clock.now))
+        #expect(store.channels.messages.take(first, of: chains, at: shop.clock.now))
         #expect(await store.unshownMessages() == [])
         try await store.raisePrice(ofTransaction: id)
         #expect(await store.unshownMessages().map(\.kind) == [.priceIncreaseConsent])
