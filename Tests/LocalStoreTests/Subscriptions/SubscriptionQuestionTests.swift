@@ -8,7 +8,7 @@ import Testing
 
 @testable import LocalStore
 
-/// What the customer is told and asked about a running subscription.
+/// The sheets and messages about a running subscription.
 @Suite(.timeLimit(.standard)) struct SubscriptionQuestionTests {
     /// A customer who remembers the subscriptions of the sheet, and changes nothing.
     private final class Reader: StoreCustomer {

@@ -4,7 +4,7 @@ import OpenStoreKitTest
 import Testing
 import TestWaiting
 
-/// What the queue reads of the store without the observer API.
+/// The statuses and promotions that the queue reads from the store.
 @Suite(.timeLimit(.standard)) struct DifferenceTests {
     private static func plan(_ id: String, in group: String) -> ItemForSale {
         .autoRenewable(id, price: 4.99, subscriptionPeriod: .monthly, groupID: group, groupLevel: 1)
