@@ -33,7 +33,10 @@ struct LineEditor: Sendable {
     /// - Parameter cleanUp: Called before the program ends.
     /// - Returns: The subscriptions, which end with their last reference.
     func endOnSignals(_ cleanUp: @escaping @Sendable () -> Void) -> [any DispatchSourceSignal] {
-        [SIGINT, SIGTERM, SIGHUP].map { number in
+        // A signal that arrives while it is ignored and its source is not registered yet is lost.
+        let registrations = DispatchGroup()
+        defer { registrations.wait() }
+        return [SIGINT, SIGTERM, SIGHUP].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler { [self] in
@@ -42,6 +45,8 @@ struct LineEditor: Sendable {
                 print()
                 exit(128 + number)
             }
+            registrations.enter()
+            source.setRegistrationHandler { registrations.leave() }
             source.activate()
             return source
         }

@@ -15,15 +15,20 @@ final class WakeUps: Sendable {
         (stream, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         sources = Mutex([])
         signal(SIGPIPE, SIG_IGN)
+        // A signal that arrives while it is ignored and its source is not registered yet is lost.
+        let registrations = DispatchGroup()
         sources.withLock { sources in
             for number in [SIGINT, SIGTERM, SIGHUP] {
                 signal(number, SIG_IGN)
                 let source = DispatchSource.makeSignalSource(signal: number)
                 source.setEventHandler { [weak self] in self?.end() }
+                registrations.enter()
+                source.setRegistrationHandler { registrations.leave() }
                 source.activate()
                 sources.append(source)
             }
         }
+        registrations.wait()
     }
 
     /// Wakes the program.
