@@ -2,7 +2,6 @@ package import StoreInterface
 package import StoreLedger
 import StorePersistence
 package import StoreTime
-import Synchronization
 
 /// Requests that wait for an answer, and purchases outside the app: actions of the App Store and of the customer without
 /// the app.
@@ -68,7 +67,7 @@ extension LocalStore {
         do throws(StoreFailure) {
             admitted = try checkout.admit(request)
         } catch {
-            if error == ledger.rules.faults.failure(of: request) { try noteFailure(of: request, with: error) }
+            try noteFailure(of: request, with: error)
             throw error
         }
         let saved: Saved<PurchaseDecision> = try performSignedNow { ledger, date throws(StoreFailure) in

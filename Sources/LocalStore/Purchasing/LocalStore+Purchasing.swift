@@ -23,7 +23,7 @@ extension LocalStore {
             return try await complete(request, in: storefront, asking: approval)
         } catch {
             // A simulated failure is recorded, also one that a test set while the customer was answering (TS-09).
-            if error == ledger.rules.faults.failure(of: request) { try noteFailure(of: request, with: error) }
+            try noteFailure(of: request, with: error)
             throw error
         }
     }

@@ -2,7 +2,6 @@ package import StoreInterface
 import StoreLedger
 import StorePersistence
 import StoreTime
-import Synchronization
 
 /// Removal of purchases from the store (TS-07, TS-48).
 ///

@@ -89,9 +89,10 @@ extension LocalStore {
         if let failure = ledger.rules.faults.failure(of: call) { throw failure }
     }
 
-    /// Records a simulated failure of a purchase, if its product exists (TS-09).
+    /// Records the failure of a purchase if a test simulates it and the product exists (TS-09).
     func noteFailure(of request: PurchaseRequest, with failure: StoreFailure) throws(StoreFailure) {
-        guard ledger.catalog.product(request.productID) != nil else { return }
+        guard failure == ledger.rules.faults.failure(of: request), ledger.catalog.product(request.productID) != nil
+        else { return }
         try performNow { ledger, date throws(StoreFailure) in
             ((), ledger.decideFailure(of: request, with: failure, at: date))
         }
