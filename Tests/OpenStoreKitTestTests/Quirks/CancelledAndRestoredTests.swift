@@ -15,7 +15,7 @@ import TestWaiting
         let store = try kiosk.open(quirks: [.readsEmptyWhenCancelled])
         let bought = try #require(try await store.buy("pro"))
         let cancelled = Task {
-            withUnsafeCurrentTask { $0?.cancel() }
+            unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
             let products = try await store.run { try await Product.products(for: ["pro"]) }
             return (await store.entitled, await store.unfinished, products.map(\.id))
         }
@@ -56,7 +56,7 @@ import TestWaiting
         }
     }
 
-    @Test func `with listsLate, an approval is announced before the queries list it (T-08)`() async throws {
+    @Test func `with listsLate, a purchase outside the app is announced before the queries list it (T-08)`() async throws {
         let store = try kiosk.open(quirks: [.listsLate])
         var updates = store.updates()
         let id = try await store.buyOutside("pro")
