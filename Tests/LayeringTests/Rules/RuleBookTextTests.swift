@@ -39,7 +39,9 @@ struct ProfileLines {
         var profiles: [String: [String]] = [:]
         for line in guide.split(separator: "\n") {
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 5, ["harsh"].contains(cells[0]) || cells[0].contains(/^(iOS|macOS) \d+$/) else { continue }
+            guard cells.count == 5, ["harsh"].contains(cells[0]) || cells[0].contains(/^(iOS|macOS) \d+$/) else {
+                continue
+            }
             for id in RuleIdentifier.mentioned(in: cells[2]).map(\.description)
             where profiles[id]?.contains(cells[0]) != true {
                 profiles[id, default: []].append(cells[0])

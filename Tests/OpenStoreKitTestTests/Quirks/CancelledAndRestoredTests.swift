@@ -56,7 +56,7 @@ import TestWaiting
         }
     }
 
-    @Test func `with listsLate, a purchase outside the app is announced before the queries list it (T-08)`() async throws {
+    @Test func `with listsLate, an outside purchase is announced before it is listed (T-08)`() async throws {
         let store = try kiosk.open(quirks: [.listsLate])
         var updates = store.updates()
         let id = try await store.buyOutside("pro")
