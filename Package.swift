@@ -169,7 +169,7 @@ let package = Package(
         .executableTarget(
             name: "StoreManager",
             dependencies: [
-                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
+                "LocalStore", "SQLiteDatabase", "SourceAudit", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
                 "StorePersistence", "StoreSigning", "StoreTime", "StoreTimelines",
             ]
         ),
