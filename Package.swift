@@ -302,7 +302,7 @@ let package = Package(
         .testTarget(
             name: "OpenStoreKitTestTests",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "SimulatedStores", "StoreTestSupport",
+                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "SimulatedStores", "SourceAudit", "StoreTestSupport",
                 "StoreTimelines",
             ],
             exclude: ["Session/Harbour.storekit"],
