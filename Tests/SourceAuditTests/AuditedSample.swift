@@ -60,7 +60,9 @@ enum AuditedSample {
         ]
     }
 
-    static func report(_ result: AuditResult = result(), source: String = source, baseline: Baseline? = nil) -> AuditReport {
+    static func report(_ result: AuditResult = result(), source: String = source, baseline: Baseline? = nil)
+        -> AuditReport
+    {
         AuditReport(result, tool: "0.1.0", baseline: baseline, root: "/app") { $0.hasSuffix(".swift") ? source : nil }
     }
 

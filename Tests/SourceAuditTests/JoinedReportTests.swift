@@ -34,7 +34,8 @@ import TestWaiting
         #expect(text.contains("| `Sources/My Shop/Shop.swift:6` | kill |"))
         #expect(text.contains("[H2](MIGRATION.md#h2-no-finish-for-failed-or-restored)"))
         #expect(text.contains("|  | leak check |"))
-        let suspected = "## Suspected by the audit only\n\n- H15 at `Sources/My Shop/Shop.swift:11`: look here: The price"
+        let suspected =
+            "## Suspected by the audit only\n\n- H15 at `Sources/My Shop/Shop.swift:11`: look here: The price"
         #expect(text.contains(suspected), "\(text)")
         #expect(text.contains("1 file read by tokens"))
         #expect(text.contains("A parity check cannot show H3, H4,"))

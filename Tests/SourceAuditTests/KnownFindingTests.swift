@@ -13,7 +13,9 @@ import TestWaiting
     }
 
     @Test func `a comment on the line allows its hazard, with the reason`() {
-        let report = report { $0.replacing("(transaction)", with: "(transaction) // storekit:allow h1,H2 is undone below") }
+        let report = report {
+            $0.replacing("(transaction)", with: "(transaction) // storekit:allow h1,H2 is undone below")
+        }
         #expect(report.findings.map(\.status) == [.allowed, .open])
         #expect(report.findings.first?.reason == "is undone below")
         #expect(report.remarks.isEmpty)
@@ -26,7 +28,8 @@ import TestWaiting
             {
                 $0.replacing(
                     "\t\t\tlet",
-                    with: "   // storekit:allow H1 is undone below\n\n   // storekit:allow H9 verified elsewhere\n\t\t\tlet"
+                    with:
+                        "   // storekit:allow H1 is undone below\n\n   // storekit:allow H9 verified elsewhere\n\t\t\tlet"
                 )
             },
             below: 3

@@ -54,7 +54,9 @@ import TestWaiting
     @Test func `the fingerprint of a result does not change when lines are added above it`() throws {
         func fingerprints(_ report: AuditReport) throws -> [String] {
             let results = try #require(try run(of: report)["results"] as? [Object])
-            return try results.map { try #require(($0["partialFingerprints"] as? [String: String])?["storekitAudit/v1"]) }
+            return try results.map {
+                try #require(($0["partialFingerprints"] as? [String: String])?["storekitAudit/v1"])
+            }
         }
         let moved = AuditedSample.report(
             AuditedSample.result(AuditedSample.findings(below: 2)),
@@ -65,7 +67,8 @@ import TestWaiting
         #expect(Set(before).count == 2)
     }
 
-    @Test func `files without checked types and comments without effect are notifications, and accepted findings suppressed`()
+    @Test
+    func `files without checked types and comments without effect are notifications, and accepted findings suppressed`()
         throws
     {
         let source = AuditedSample.source.replacing("(transaction)", with: "(transaction) // storekit:allow H1 tested")

@@ -13,7 +13,10 @@ extension UnfinishedLeftovers {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
         do {
-            return String(decoding: try encoder.encode(LeakDocument(leftovers: all.map(LeakDocument.Entry.init))), as: UTF8.self)
+            return String(
+                decoding: try encoder.encode(LeakDocument(leftovers: all.map(LeakDocument.Entry.init))),
+                as: UTF8.self
+            )
                 + "\n"
         } catch {
             preconditionFailure("A list of texts could not be written as JSON: \(error)")

@@ -30,7 +30,10 @@ package struct Baseline: Hashable, Sendable, Codable {
         self = try JSONDecoder().decode(Self.self, from: json)
         guard version == 1 else {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: [], debugDescription: "the version of the format is \(version), and this tool reads 1")
+                .init(
+                    codingPath: [],
+                    debugDescription: "the version of the format is \(version), and this tool reads 1"
+                )
             )
         }
     }

@@ -12,7 +12,8 @@ extension AuditReport {
             }
             properties.append(("title", "\(finding.hazard) \(finding.title)"))
             let steps = finding.steps.map { "\($0.file):\($0.line): \($0.text)" }
-            let text = [finding.message, finding.consequence] + steps
+            let text =
+                [finding.message, finding.consequence] + steps
                 + ["Instead:", finding.mend, (finding.rules + [finding.page]).joined(separator: ", ")]
             let command = finding.severity == .warning ? "warning" : "notice"
             return Self.command(command, properties, text.joined(separator: "\n"))

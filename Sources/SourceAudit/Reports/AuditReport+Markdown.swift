@@ -1,16 +1,23 @@
 extension AuditReport {
     /// The report as Markdown for a ticket: the five steps and the findings as a checklist, and the inventory.
     package var markdown: String {
-        var lines = ["# Audit of the purchase code", "", headline, "", "## The five steps", "", inventory.step.sentence, ""]
+        var lines = [
+            "# Audit of the purchase code", "", headline, "", "## The five steps", "", inventory.step.sentence, "",
+        ]
         lines += steps + ["", "## Findings", ""]
         if open.isEmpty { lines.append("None.") }
         for hazard in Hazard.all {
             let found = open.filter { $0.hazard == hazard.code }
             guard !found.isEmpty else { continue }
-            lines += ["### \(hazard.code) \(hazard.title)", "", "\(hazard.consequence) (\(hazard.rules.joined(separator: ", ")), \(Self.link(hazard)))", ""]
+            lines += [
+                "### \(hazard.code) \(hazard.title)", "",
+                "\(hazard.consequence) (\(hazard.rules.joined(separator: ", ")), \(Self.link(hazard)))", "",
+            ]
             for finding in found {
                 let certainty = finding.severity == .note ? "Look here: " : ""
-                lines.append("- [ ] \(Self.code("\(finding.file):\(finding.line)")) \(certainty)\(Self.cell(finding.message))")
+                lines.append(
+                    "- [ ] \(Self.code("\(finding.file):\(finding.line)")) \(certainty)\(Self.cell(finding.message))"
+                )
                 lines += finding.steps.map { "  - \(Self.code("\($0.file):\($0.line)")) \(Self.cell($0.text))" }
             }
             lines += ["", "```swift", hazard.mend, "```", ""]

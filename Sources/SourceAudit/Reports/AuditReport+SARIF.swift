@@ -17,13 +17,17 @@ extension AuditReport {
         let notifications = files.filter { $0.reading != .typeChecked }.map { file in
             SARIF.Notification(
                 message: .init(text: "The file was \(file.reading.words)\(file.reason.map { " Reason: \($0)" } ?? "")"),
-                locations: [.init(physicalLocation: .init(artifactLocation: Self.artifact(file.path, indices), region: nil))]
+                locations: [
+                    .init(physicalLocation: .init(artifactLocation: Self.artifact(file.path, indices), region: nil))
+                ]
             )
         }
         let driver = SARIF.Driver(version: tool, semanticVersion: tool, rules: Hazard.all.map(Self.rule))
         let run = SARIF.Run(
             tool: .init(driver: driver),
-            invocations: [.init(toolExecutionNotifications: notifications + remarks.map { Self.notification($0, indices) })],
+            invocations: [
+                .init(toolExecutionNotifications: notifications + remarks.map { Self.notification($0, indices) })
+            ],
             artifacts: files.map { .init(location: Self.artifact($0.path, [:])) },
             results: results
         )

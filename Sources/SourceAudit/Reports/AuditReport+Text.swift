@@ -25,7 +25,8 @@ extension AuditReport {
         lines += readings.map { "  \($0)" }
         for group in incomplete {
             let names = group.files.map(\.path)
-            let shown = names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and \(names.count - 5) more" : "")
+            let shown =
+                names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and \(names.count - 5) more" : "")
             lines.append("  \(styled("\(shown): \(group.reason)", .secondary))")
         }
         lines.append("  \(styled("Compiler: \(toolchain)", .secondary))")

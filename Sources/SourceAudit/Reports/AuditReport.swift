@@ -129,7 +129,8 @@ package struct AuditReport: Hashable, Sendable, Codable {
         let remarks = excerpts.comments.sorted { $0.key < $1.key }.flatMap { file, comments in
             comments.compactMap { comment -> Remark? in
                 guard !used.contains(comment) else { return nil }
-                let unused = "allows \(comment.codes.joined(separator: ",")) at line \(comment.target), "
+                let unused =
+                    "allows \(comment.codes.joined(separator: ",")) at line \(comment.target), "
                     + "where the audit finds no such hazard: remove the comment"
                 return Remark(
                     file: path(file),

@@ -53,7 +53,9 @@ package struct JoinedReport: Sendable {
         var lines: [String] = []
         for parity in parities {
             let count = AuditReport.count(parity.differences.count, "difference")
-            lines.append("**\(AuditReport.cell(parity.name))**: \(count) in \(AuditReport.count(parity.scenarios.count, "scenario")).")
+            lines.append(
+                "**\(AuditReport.cell(parity.name))**: \(count) in \(AuditReport.count(parity.scenarios.count, "scenario"))."
+            )
             lines.append("")
             for difference in parity.differences {
                 lines.append("- \(AuditReport.cell(difference.scenario)): \(AuditReport.cell(difference.explanation))")
@@ -99,7 +101,9 @@ package struct JoinedReport: Sendable {
     private var gaps: [String] {
         var lines: [String] = []
         for audit in audits {
-            lines += audit.readings.dropFirst(audit.files.contains { $0.reading == .typeChecked } ? 1 : 0).map { "- \($0)" }
+            lines += audit.readings.dropFirst(audit.files.contains { $0.reading == .typeChecked } ? 1 : 0).map {
+                "- \($0)"
+            }
             let accepted = audit.summary.allowed + audit.summary.known
             if accepted > 0 {
                 lines.append("- \(AuditReport.count(accepted, "finding")) accepted by comments or the baseline.")
@@ -107,7 +111,9 @@ package struct JoinedReport: Sendable {
         }
         if !parities.isEmpty {
             let unseen = Hazard.all.map(\.code).filter { code in !parities.contains { $0.hazards.contains(code) } }
-            lines.append("- A parity check cannot show \(unseen.joined(separator: ", ")), and sees only what its scenarios do.")
+            lines.append(
+                "- A parity check cannot show \(unseen.joined(separator: ", ")), and sees only what its scenarios do."
+            )
         }
         return lines + [
             "- Other SDKs in the process that observe the queue.",

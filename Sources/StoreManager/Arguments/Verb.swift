@@ -69,8 +69,10 @@ struct Verb: Sendable {
 
     /// The usage line of the verb.
     var usage: String {
-        (["storekit", name, values, allOptions.isEmpty ? "" : "[options]", handsOnFlags ? "[-- FLAGS]" : ""]).filter { !$0.isEmpty }
-            .joined(separator: " ")
+        (["storekit", name, values, allOptions.isEmpty ? "" : "[options]", handsOnFlags ? "[-- FLAGS]" : ""]).filter {
+            !$0.isEmpty
+        }
+        .joined(separator: " ")
     }
 
     /// Returns the help text of the verb, in lines of at most a number of columns.

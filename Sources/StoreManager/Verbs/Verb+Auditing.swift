@@ -18,6 +18,11 @@ extension Verb {
             Option("fail-on", "LEVEL", "the least finding that fails", choices: FailureLevel.allCases.map(\.rawValue)),
             Option("baseline", "FILE", "the findings that are known and not reported"),
             Option("write-baseline", "write the findings of this run to the file of --baseline"),
+            Option(
+                "package",
+                "FOLDER",
+                "the package to read if there is no PATH; the default is the working directory"
+            ),
             Option("sdk", "FOLDER", "the SDK for the compiler"),
             Option("target", "TRIPLE", "the target for the compiler, such as arm64-apple-ios17.0"),
             Option("modules", "FOLDER", "a folder with compiled modules, as for -I of the compiler"),
@@ -27,8 +32,7 @@ extension Verb {
         usesStore: false,
         handsOnFlags: true,
         """
-        Reads Swift with the tree of the compiler, and Objective-C by tokens. PATH is a package, a folder or a file; the
-        default is the working directory. The sources are not changed. The comment "storekit:allow H3 reason" accepts a
+        Reads Swift with the tree of the compiler, and Objective-C by tokens. PATH is a package, a folder or a file. The sources are not changed. The comment "storekit:allow H3 reason" accepts a
         hazard on its line, or on the next one. FLAGS are handed to the compiler. The exit code is 0 without findings, 1 for
         findings of the level of --fail-on (default: warning), and 2 if something could not be read.
         """
@@ -50,7 +54,10 @@ extension Verb {
             do { return try String(contentsOfFile: path, encoding: .utf8) } catch { return nil }
         }
         if arguments.has("write-baseline") {
-            try console.deliver(try writing { () throws in try Baseline(report).json() }, to: arguments.option("baseline"))
+            try console.deliver(
+                try writing { () throws in try Baseline(report).json() },
+                to: arguments.option("baseline")
+            )
             return .done
         }
         let text = try writing { () throws in try format.text(of: report, console) }
@@ -107,7 +114,8 @@ extension Verb {
         options.progress = progress?.show
         defer { progress?.clear() }
         do throws(AuditFailure) {
-            return try await SourceAudit().audit(paths: arguments.values.isEmpty ? ["."] : arguments.values, options: options)
+            let paths = arguments.values.isEmpty ? [arguments.option("package") ?? "."] : arguments.values
+            return try await SourceAudit().audit(paths: paths, options: options)
         } catch {
             throw ManagerFailure(error)
         }
@@ -150,7 +158,11 @@ extension Verb {
         do {
             return try body()
         } catch {
-            throw ManagerFailure(.refused, "the report could not be written: \(error)", "Repeat the command without --json.")
+            throw ManagerFailure(
+                .refused,
+                "the report could not be written: \(error)",
+                "Repeat the command without --json."
+            )
         }
     }
 
@@ -214,7 +226,11 @@ extension ManagerFailure {
     fileprivate init(_ failure: AuditFailure) {
         switch failure {
         case .missing(let path):
-            self.init(.usage, "there is no file or folder at \(path)", "Name a package, a folder or a file with sources.")
+            self.init(
+                .usage,
+                "there is no file or folder at \(path)",
+                "Name a package, a folder or a file with sources."
+            )
         case .noSources(let paths):
             self.init(
                 .usage,
@@ -222,7 +238,11 @@ extension ManagerFailure {
                 "Name a package, or a folder or file with sources in Swift or Objective-C."
             )
         case .unreadable(let path, let reason):
-            self.init(.usage, "\(path) could not be read: \(reason)", "Let this user read the file, or name other paths.")
+            self.init(
+                .usage,
+                "\(path) could not be read: \(reason)",
+                "Let this user read the file, or name other paths."
+            )
         }
     }
 }
