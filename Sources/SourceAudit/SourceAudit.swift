@@ -43,16 +43,4 @@ package enum AuditFailure: Error, Hashable, Sendable {
 /// Reads the sources of an app, and finds the places where a hazard of the migration guide can lose a purchase.
 package struct SourceAudit: Sendable {
     package init() {}
-
-    /// Reads packages, folders and files.
-    ///
-    /// A folder with a `Package.swift` is read target by target, with the flags of the package. Another folder is searched for
-    /// sources in Swift and Objective-C.
-    ///
-    /// - Throws: `AuditFailure` if a path is missing, names no sources, or cannot be read.
-    package func audit(paths: [String], options: AuditOptions = AuditOptions()) async throws(AuditFailure)
-        -> AuditResult
-    {
-        AuditResult(files: [], findings: [], uses: [], toolchain: "no compiler")
-    }
 }
