@@ -9,14 +9,14 @@ import TestWaiting
         import StoreKit
 
         final class Shop: NSObject, SKPaymentTransactionObserver {
-            var coins = 0
+            func grant(_ id: String) { UserDefaults.standard.set(true, forKey: id) }
 
             func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
                 for transaction in transactions {
                     switch transaction.transactionState {
                     case .purchased:
                         queue.finishTransaction(transaction)
-                        coins += 10
+                        grant(transaction.payment.productIdentifier)
                     case .failed, .restored:
                         queue.finishTransaction(transaction)
                     case .purchasing, .deferred: continue
@@ -39,7 +39,7 @@ import TestWaiting
         func path(_ name: String = "Shop.swift") -> String { folder.appending(path: name).path(percentEncoded: false) }
 
         func run(_ arguments: String...) async throws -> CommandLineProcess.Result {
-            try await CommandLineProcess.storekit(arguments, variables: ["PATH": "/usr/local/bin:/usr/bin:/bin"])
+            try await CommandLineProcess.storekit(arguments, variables: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""])
         }
     }
 
@@ -118,11 +118,13 @@ import TestWaiting
         }
     }
 
-    @Test func `a file that is not UTF-8 ends with 2 and its path`() async throws {
+    @Test func `a file that is not UTF-8 is read, and its line is shown`() async throws {
         try await withSources { sources in
-            try Data([0x66, 0xFF, 0xFE, 0x00]).write(to: sources.folder.appending(path: "Broken.swift"))
-            let result = try await sources.run("audit", sources.path(""))
-            #expect(result.status == 2 && result.errors.contains("Broken.swift could not be read"), "\(result)")
+            let latin = Self.harmful.replacing("final", with: "// größe\nfinal").data(using: .isoLatin1)
+            try #require(latin).write(to: sources.folder.appending(path: "Shop.swift"))
+            let result = try await sources.run("audit", sources.path(), "--no-compiler")
+            #expect(result.status == 1 && result.output.contains("| ") && result.output.contains("H1"), "\(result)")
+            #expect(result.output.contains("11 |                 queue.finishTransaction"), "\(result)")
         }
     }
 
@@ -154,14 +156,9 @@ import TestWaiting
             try sources.write("// One more line.\n" + Self.harmful)
             #expect(try await sources.run("audit", sources.path(), "--baseline", baseline, "--no-compiler").status == 0)
 
-            let allowed = Self.harmful.replacing("coins += 10", with: "coins += 10 // storekit:allow H15 no price")
-            try sources.write(
-                allowed.replacing(
-                    "                queue.finishTransaction(transaction)\n                coins",
-                    with:
-                        "                queue.finishTransaction(transaction) // storekit:allow H1 a demo\n                coins"
-                )
-            )
+            let finish = "queue.finishTransaction(transaction)\n                grant"
+            let comment = "// storekit:allow H1 a demo\n                // storekit:allow H15 no price"
+            try sources.write(Self.harmful.replacing(finish, with: "\(comment)\n                \(finish)"))
             let result = try await sources.run("audit", sources.path(), "--no-compiler", "--json", "--fail-on", "note")
             #expect(try result.json(Report.self).findings.first { $0.hazard == "H1" }?.status == "allowed")
             #expect(result.status == 1)
@@ -173,7 +170,7 @@ import TestWaiting
     }
 
     @Test func `wrong options end with 2, and words behind two dashes are flags`() async throws {
-        try await withSources("#if SHOP\n#error(\"a flag\")\n#endif\nlet one = 1\n") { sources in
+        try await withSources("#if SHOP\n#error(\"a flag\")\n#endif\nfinal class SKPaymentQueue { func finishTransaction() {} }\n") { sources in
             #expect(try await sources.run("audit", "--sarif", "--markdown", sources.path()).status == 2)
             #expect(
                 try await sources.run("audit", "--fail-on", "all", sources.path()).errors.contains(

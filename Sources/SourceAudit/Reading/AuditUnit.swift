@@ -20,7 +20,7 @@ struct AuditUnit: Sendable {
         for path in paths {
             guard let isFolder = isFolder(path) else { throw .missing(path: path) }
             if !isFolder {
-                loose.files.append(path)
+                if extensions.contains((path as NSString).pathExtension) { loose.files.append(path) }
             } else if FileManager.default.fileExists(atPath: path + "/Package.swift"),
                 let targets = await package(at: path, compiler), !targets.isEmpty
             {
@@ -79,7 +79,10 @@ struct AuditUnit: Sendable {
     private static func package(at path: String, _ compiler: Compiler?) async -> [AuditUnit]? {
         guard let compiler else { return nil }
         let swift = (compiler.path as NSString).deletingLastPathComponent + "/swift"
-        let arguments = ["package", "--package-path", path, "describe", "--type", "json"]
+        let arguments = [
+            // The plugin runs inside of SwiftPM, which holds the lock, and on macOS in a sandbox.
+            "package", "--ignore-lock", "--disable-sandbox", "--package-path", path, "describe", "--type", "json",
+        ]
         guard let outcome = await Compiler.run(swift, arguments), let start = outcome.output.firstIndex(of: "{") else {
             return nil
         }

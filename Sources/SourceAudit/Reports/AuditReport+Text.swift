@@ -44,6 +44,8 @@ extension AuditReport {
         lines += excerpt(finding.source, finding.line, finding.column, finding.endColumn, margin, styled)
         for step in finding.steps {
             lines.append(styled("  \(step.file):\(step.line):\(step.column): \(step.text)", .secondary))
+            // The line of the finding itself is shown above.
+            if (step.file, step.line) == (finding.file, finding.line) { continue }
             lines += excerpt(step.source, step.line, step.column, step.endColumn, margin, styled)
         }
         lines.append("  \(finding.consequence)")

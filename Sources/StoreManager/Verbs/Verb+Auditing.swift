@@ -51,7 +51,8 @@ extension Verb {
             baseline: baseline,
             root: FileManager.default.currentDirectoryPath
         ) { path in
-            do { return try String(contentsOfFile: path, encoding: .utf8) } catch { return nil }
+            // Bytes that are no UTF-8 are shown as such.
+            do { return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) } catch { return nil }
         }
         if arguments.has("write-baseline") {
             try console.deliver(
