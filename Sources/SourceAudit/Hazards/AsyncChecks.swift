@@ -203,7 +203,10 @@ enum AsyncChecks {
     }
 
     private static func reading(_ body: Block, _ place: Project.Place, _ project: Project) -> [Finding] {
-        guard ListenerChecks.isScreen(place, project) else { return [] }
+        // A read that answers its caller is cancelled with the caller.
+        let answers = place.function.result == "Bool" && place.function.modifiers.contains("async")
+        let isScreen = ListenerChecks.isScreen(place, project)
+        guard isScreen || answers, !project.calls(["checkCancellation"]) else { return [] }
         var result: [Finding?] = []
         body.visit { reference in
             guard reference.names.suffix(2) == ["Transaction", "currentEntitlements"] else { return }
@@ -213,7 +216,7 @@ enum AsyncChecks {
                     .note,
                     place,
                     reference.last.token,
-                    "A screen reads the entitlements: look at whether its task can be cancelled."
+                    "Look at whether the task that reads the entitlements can be cancelled."
                 )
             )
         }

@@ -17,9 +17,8 @@ enum DeliveryChecks {
     private static func duplicates(_ place: Project.Place, _ project: Project) -> [Finding] {
         var result: [Finding?] = []
         place.function.body?.visit { reference in
-            guard ["insert", "contains", "append"].contains(reference.last.name), let call = reference.last.call else {
-                return
-            }
+            let index = reference.components.firstIndex { ["insert", "contains", "append"].contains($0.name) && $0.call != nil }
+            guard let index, index > 0, let call = reference.components[index].call else { return }
             for argument in call.arguments {
                 let values = argument.value.allReferences
                 if let text = values.first(where: { $0.last.name == "jwsRepresentation" }) {
@@ -34,10 +33,9 @@ enum DeliveryChecks {
                     )
                 }
                 guard values.count == 1, let id = values.first, id.last.name == "id", id.components.count == 2,
-                    reference.components.count > 1,
                     FinishOrder.subjects(of: place.function).contains(id.first.name)
                 else { continue }
-                let collection = reference.components[reference.components.count - 2].name.lowercased()
+                let collection = reference.components[index - 1].name.lowercased()
                 guard seen.contains(where: { collection.contains($0) }) else { continue }
                 result.append(
                     project.finding(

@@ -152,7 +152,7 @@ enum ListenerChecks {
         var listener: (Project.Place, Token)?
         for place in project.functions {
             guard let body = place.function.body else { continue }
-            let isObserver = place.function.signature == "paymentQueue(_:updatedTransactions:)"
+            let isObserver = place.function.signature == "paymentQueue(_:updatedTransactions:)" || grantsByState(body)
             var updates: Token?
             body.visit { if isUpdates($0) { updates = updates ?? $0.first.token } }
             guard isObserver || updates != nil else { continue }
@@ -172,6 +172,15 @@ enum ListenerChecks {
                 "This listener grants, and the observer \(observer.0.function.owner) grants as well."
             )
         ].compactMap { $0 }
+    }
+
+    /// True if a body handles the state of a queue's transaction and grants in the same loop.
+    private static func grantsByState(_ body: Block) -> Bool {
+        body.allStatements.contains { statement in
+            guard case .loop(let inner, _, let isFor, _) = statement.kind, isFor else { return false }
+            let all = inner.allStatements.flatMap { $0.expression.allReferences } + statement.expression.allReferences
+            return all.contains { $0.last.name == "transactionState" } && all.contains { PurchaseVocabulary.grants($0) }
+        }
     }
 
     /// Purchases without any listener.

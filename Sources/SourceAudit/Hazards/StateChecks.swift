@@ -28,12 +28,24 @@ enum StateChecks {
     {
         block.statements.enumerated().flatMap { index, statement -> [Finding] in
             guard case .selection(let cases) = statement.kind,
-                let subject = statement.expression.references.first(where: { $0.last.name == "transactionState" }),
+                let subject = statement.expression.references.lazy.compactMap({ state(of: $0, in: place) }).first,
                 subject.components.count > 1
             else { return [] }
             let rest = block.statements[(index + 1)...] + after
             return check(cases, of: subject, statement.first, Array(rest), place, project)
         }
+    }
+
+    /// The chain to `transactionState` that a subject is, or that it holds.
+    private static func state(of reference: Reference, in place: Project.Place) -> Reference? {
+        if reference.last.name == "transactionState" { return reference }
+        guard reference.components.count == 1 else { return nil }
+        for statement in place.function.body?.allStatements ?? [] {
+            for binding in statement.expression.bindings where binding.name == reference.first.name {
+                if let origin = binding.origin, origin.last.name == "transactionState" { return origin }
+            }
+        }
+        return nil
     }
 
     private static func check(
