@@ -39,7 +39,10 @@ import TestWaiting
         func path(_ name: String = "Shop.swift") -> String { folder.appending(path: name).path(percentEncoded: false) }
 
         func run(_ arguments: String...) async throws -> CommandLineProcess.Result {
-            try await CommandLineProcess.storekit(arguments, variables: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""])
+            try await CommandLineProcess.storekit(
+                arguments,
+                variables: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""]
+            )
         }
     }
 
@@ -170,7 +173,9 @@ import TestWaiting
     }
 
     @Test func `wrong options end with 2, and words behind two dashes are flags`() async throws {
-        try await withSources("#if SHOP\n#error(\"a flag\")\n#endif\nfinal class SKPaymentQueue { func finishTransaction() {} }\n") { sources in
+        try await withSources(
+            "#if SHOP\n#error(\"a flag\")\n#endif\nfinal class SKPaymentQueue { func finishTransaction() {} }\n"
+        ) { sources in
             #expect(try await sources.run("audit", "--sarif", "--markdown", sources.path()).status == 2)
             #expect(
                 try await sources.run("audit", "--fail-on", "all", sources.path()).errors.contains(
