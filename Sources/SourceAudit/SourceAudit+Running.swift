@@ -56,12 +56,14 @@ extension SourceAudit {
             if let reading = readings[sources[index].path] {
                 sources[index].facts = reading.facts
                 (sources[index].reading, sources[index].reason) = (reading.reading, reading.reason)
+            } else if !sources[index].concernsPurchases {
+                sources[index].reading = .unconcerned
             } else if sources[index].isObjectiveC {
                 sources[index].reason = "Objective-C is read by its tokens."
             } else if compiler == nil {
                 sources[index].reason = noCompiler
             } else {
-                sources[index].reason = "The file names nothing of StoreKit, so the compiler was not asked."
+                sources[index].reason = "The compiler could not be run."
             }
         }
     }

@@ -22,6 +22,14 @@ import TestWaiting
         #expect(step.signs.isEmpty == (number == 0 || symbols == ["SKError.code"]), "\(step)")
     }
 
+    @Test func `a name without labels is counted with the symbol that it stands for`() {
+        let uses = ["SKPaymentQueue.finishTransaction", "SKPaymentQueue.finishTransaction(_:)"].enumerated().map {
+            APIUse(symbol: $1, module: nil, place: SourcePlace(file: "A.swift", line: $0 + 1, column: 1))
+        }
+        #expect(Inventory(uses).observer.map(\.symbol) == ["SKPaymentQueue.finishTransaction(_:)"])
+        #expect(Inventory(uses).observer.map(\.places) == [2])
+    }
+
     @Test func `a use that is reported twice counts once`() {
         let use = APIUse(
             symbol: "SKProduct.price",

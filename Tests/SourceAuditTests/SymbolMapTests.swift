@@ -23,6 +23,14 @@ import TestWaiting
         ("SKPaymentQueue.finishTransaction(_:)", SymbolMap.Area.observer(counterpart: "Transaction.finish()")),
         ("SKPaymentQueue.add(_:)", .observer(counterpart: "Product.purchase(options:) or Transaction.updates")),
         ("SKPaymentQueue.add", .observer(counterpart: "Product.purchase(options:) or Transaction.updates")),
+        (
+            "SKPaymentTransactionObserver.paymentQueue(_:shouldContinue:in:)",
+            .observer(counterpart: "Product.PurchaseOption.onStorefrontChange(shouldContinuePurchase:)")
+        ),
+        (
+            "SKPaymentQueue.restoreCompletedTransactions(_:)",
+            .observer(counterpart: "none: static sequences and functions")
+        ),
         ("SKProduct.hash(into:)", .observer(counterpart: "Product")),
         ("SKAdNetwork.updatePostbackConversionValue(_:)", .appleOnly(reason: "another subject")),
         ("SKStoreProductViewController.loadProduct(withParameters:)", .appleOnly(reason: "a screen")),

@@ -6,6 +6,8 @@ package enum Reading: String, Codable, Sendable, CaseIterable {
     case syntax
     /// No compiler read the file. Names stand for themselves.
     case tokens
+    /// The file names nothing of StoreKit, so nothing but its tokens was needed.
+    case unconcerned
 }
 
 /// A file that the audit read.

@@ -34,7 +34,7 @@ package struct Inventory: Hashable, Sendable, Codable {
     /// Counts the uses.
     package init(_ uses: [APIUse], map: SymbolMap = .ofTheGuide) {
         var counts: [String: [String: Int]] = [:]
-        for use in Set(uses) { counts[use.symbol, default: [:]][use.place.file, default: 0] += 1 }
+        for use in Set(uses) { counts[map.name(of: use.symbol), default: [:]][use.place.file, default: 0] += 1 }
         var (observer, async, appleOnly): ([Entry], [Entry], [Entry]) = ([], [], [])
         var byFile: [String: Int] = [:]
         for (symbol, files) in counts {

@@ -14,8 +14,10 @@ package struct SymbolMap: Sendable {
 
     /// The counterparts by the complete name.
     private var exact: [String: String] = [:]
-    /// The counterparts by the name without the labels of its arguments.
-    private var unlabelled: [String: String] = [:]
+    /// The complete names by the name without the labels of its arguments.
+    private var complete: [String: [String]] = [:]
+    /// The complete names by the last part, such as a function of a delegate.
+    private var members: [String: [String]] = [:]
     /// The beginnings of names that stand for another subject.
     private var beginnings: [String] = []
 
@@ -27,13 +29,24 @@ package struct SymbolMap: Sendable {
         for line in text.split(separator: "\n") {
             let parts = line.split(separator: "\t", maxSplits: 1).map(String.init)
             guard parts.count == 2 else { continue }
-            if parts[0].hasSuffix("*") {
-                beginnings.append(String(parts[0].dropLast()))
+            let name = parts[0]
+            if name.hasSuffix("*") {
+                beginnings.append(String(name.dropLast()))
             } else {
-                exact[parts[0]] = parts[1]
-                unlabelled[Self.bare(parts[0]), default: parts[1]] = parts[1]
+                exact[name] = parts[1]
+                complete[Self.bare(name), default: []].append(name)
+                members[Self.member(name), default: []].append(name)
             }
         }
+    }
+
+    /// Returns the name in the map for a symbol whose labels or whose type are not known; otherwise the symbol itself.
+    package func name(of symbol: String) -> String {
+        if exact[symbol] != nil { return symbol }
+        if !symbol.contains("("), let names = complete[symbol], names.count == 1 { return names[0] }
+        // The labels tell the functions of observers and delegates apart.
+        if symbol.contains(":)"), let names = members[Self.member(symbol)], names.count == 1 { return names[0] }
+        return symbol
     }
 
     /// Returns the area of a symbol in Swift's notation.
@@ -42,19 +55,31 @@ package struct SymbolMap: Sendable {
     package func area(of symbol: String) -> Area {
         if symbol.hasPrefix("SKTest") { return .testing }
         if beginnings.contains(where: symbol.hasPrefix) { return .appleOnly(reason: "another subject") }
-        var name = Self.bare(symbol)
-        let listed = exact[symbol] ?? unlabelled[name]
-        if listed == "a screen" { return .appleOnly(reason: "a screen") }
-        if let listed { return .observer(counterpart: listed) }
+        var name = self.name(of: symbol)
+        if let counterpart = exact[name] { return Self.area(counterpart) }
+        name = Self.bare(name)
+        if symbol == name, let names = complete[name] {
+            return Self.area(names.compactMap { exact[$0] }.joined(separator: " or "))
+        }
         while let dot = name.lastIndex(of: ".") {
             name = String(name[..<dot])
-            guard let counterpart = unlabelled[name] else { continue }
-            return counterpart == "a screen" ? .appleOnly(reason: counterpart) : .observer(counterpart: counterpart)
+            if let counterpart = exact[name] { return Self.area(counterpart) }
         }
         // The map lists every symbol of the observer API that needs no screen.
         return name.hasPrefix("SK") ? .appleOnly(reason: "a screen") : .async
     }
 
+    private static func area(_ counterpart: String) -> Area {
+        counterpart == "a screen" ? .appleOnly(reason: counterpart) : .observer(counterpart: counterpart)
+    }
+
     /// Returns a name without the labels of its arguments.
     private static func bare(_ name: String) -> String { String(name.prefix { $0 != "(" }) }
+
+    /// Returns the part of a name behind its type.
+    private static func member(_ name: String) -> String {
+        let bare = bare(name)
+        guard let dot = bare.lastIndex(of: ".") else { return name }
+        return String(name[name.index(after: dot)...])
+    }
 }

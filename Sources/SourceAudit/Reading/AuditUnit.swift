@@ -71,7 +71,11 @@ struct AuditUnit: Sendable {
             let path: String
             let sources: [String]
         }
+        struct Dependency: Decodable {
+            let path: String?
+        }
         let targets: [Target]
+        let dependencies: [Dependency]?
         let tools_version: String?
     }
 
@@ -93,7 +97,8 @@ struct AuditUnit: Sendable {
             return nil
         }
         let version = description.tools_version.flatMap { $0.split(separator: ".").first.map(String.init) } ?? "5"
-        let flags = searchFlags(of: path) + ["-swift-version", version == "6" ? "6" : "5"]
+        let local = (description.dependencies ?? []).compactMap(\.path)
+        let flags = searchFlags(of: path, local) + ["-swift-version", version == "6" ? "6" : "5"]
         return description.targets.filter {
             ["library", "executable", "test", "system-target"].contains($0.type) || $0.type == "snippet"
         }
@@ -114,9 +119,9 @@ struct AuditUnit: Sendable {
     private static func testingFlags(_ compiler: Compiler) -> [String] { ["-enable-testing"] }
 
     /// Returns the flags for the modules in the build folder of a package, Swift's and C's.
-    private static func searchFlags(of path: String) -> [String] {
+    private static func searchFlags(of path: String, _ local: [String]) -> [String] {
         var flags = ["-I", path + "/.build/debug/Modules", "-I", path + "/.build/debug", "-package-name", "audited"]
-        let roots = [path + "/Sources", path + "/.build/checkouts"]
+        let roots = [path + "/Sources", path + "/.build/checkouts"] + local.map { $0 + "/Sources" }
         for root in roots {
             guard let names = FileManager.default.enumerator(atPath: root) else { continue }
             while let name = names.nextObject() as? String {

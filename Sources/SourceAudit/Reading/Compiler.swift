@@ -103,7 +103,7 @@ struct Compiler: Sendable {
             arguments += files.contains(file) ? ["-primary-file", file] : [file]
         }
         for file in unit.files { if let index = files.firstIndex(of: file) { arguments += ["-o", trees[index].path] } }
-        arguments += unit.flags + Self.flags(options)
+        arguments += unit.flags + Self.flags(options) + Self.libraryFlag(of: unit.files)
         let outcome = await Self.run(path, arguments)
         var result: [String: FileReading] = [:]
         for (index, file) in files.enumerated() {
@@ -116,7 +116,10 @@ struct Compiler: Sendable {
                         message == nil && outcome?.status == 0 || message == nil && Self.hasFiles(outcome)
                         ? .typeChecked : .syntax
                     reading.reason =
-                        reading.reading == .typeChecked ? nil : message ?? "The compiler stopped at another file."
+                        reading.reading == .typeChecked
+                        ? nil
+                        : message ?? outcome.flatMap { Self.firstError(in: $0.errors, of: "<unknown>") }
+                            ?? "The compiler stopped at another file."
                     try FileManager.default.removeItem(at: trees[index])
                 }
             } catch {
@@ -134,6 +137,18 @@ struct Compiler: Sendable {
             result[file] = reading
         }
         return result
+    }
+
+    /// Returns the flag for a file that is alone and has an attribute in place of top-level code.
+    private static func libraryFlag(of files: [String]) -> [String] {
+        let files = files.filter { $0.hasSuffix(".swift") }
+        guard let file = files.first, files.count == 1 else { return [] }
+        do {
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            return text.contains("@main") ? ["-parse-as-library"] : []
+        } catch {
+            return []
+        }
     }
 
     /// True if the errors of a run name files, so that files without errors were checked.

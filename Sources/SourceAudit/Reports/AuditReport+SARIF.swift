@@ -14,7 +14,7 @@ extension AuditReport {
             seen[finding.fingerprint] = number
             return Self.result(finding, number, indices)
         }
-        let notifications = files.filter { $0.reading != .typeChecked }.map { file in
+        let notifications = files.filter(\.isIncomplete).map { file in
             SARIF.Notification(
                 message: .init(text: "The file was \(file.reading.words)\(file.reason.map { " Reason: \($0)" } ?? "")"),
                 locations: [

@@ -182,6 +182,8 @@ package struct AuditReport: Hashable, Sendable, Codable {
 
     private static func relative(_ path: String, to root: String) -> String {
         let prefix = root.hasSuffix("/") ? root : root + "/"
+        // A folder may have been named with a slash at its end.
+        let path = path.replacing("//", with: "/")
         let short = path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : path
         return short.hasPrefix("./") ? String(short.dropFirst(2)) : short
     }

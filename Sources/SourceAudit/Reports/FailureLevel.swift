@@ -39,12 +39,17 @@ extension AuditReport {
 
     /// The files that were not type-checked, by reason.
     package var incomplete: [(reason: String, files: [File])] {
-        let rest = files.filter { $0.reading != .typeChecked }
+        let rest = files.filter(\.isIncomplete)
         return Dictionary(grouping: rest) { $0.reason ?? "no reason is known" }
             .map { (reason: $0.key, files: $0.value) }.sorted { $0.reason < $1.reason }
     }
 
     static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}
+
+extension AuditReport.File {
+    /// True if a better way of reading could find more.
+    var isIncomplete: Bool { reading == .syntax || reading == .tokens }
 }
 
 extension Reading {
@@ -58,6 +63,7 @@ extension Reading {
         case .tokens:
             "read by tokens, without a compiler: paths through functions are not followed, and each name that equals "
                 + "one of StoreKit counts."
+        case .unconcerned: "without a name of StoreKit, read by tokens."
         }
     }
 }

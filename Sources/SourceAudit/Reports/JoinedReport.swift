@@ -101,8 +101,9 @@ package struct JoinedReport: Sendable {
     private var gaps: [String] {
         var lines: [String] = []
         for audit in audits {
-            lines += audit.readings.dropFirst(audit.files.contains { $0.reading == .typeChecked } ? 1 : 0).map {
-                "- \($0)"
+            for reading in [Reading.syntax, .tokens] {
+                let count = audit.files.count { $0.reading == reading }
+                if count > 0 { lines.append("- \(AuditReport.count(count, "file")) \(reading.words)") }
             }
             let accepted = audit.summary.allowed + audit.summary.known
             if accepted > 0 {
