@@ -71,7 +71,9 @@ import Testing
         let result = try await SourceAudit().audit(paths: paths, options: options)
         for file in result.files { print("FILE \(file.path) \(file.reading) \(file.lines) \(file.reason ?? "")") }
         for finding in result.findings {
-            print("FOUND \(finding.hazard.code) \(finding.severity) \(finding.place.file):\(finding.place.line) \(finding.message) \(finding.symbol ?? "")")
+            print(
+                "FOUND \(finding.hazard.code) \(finding.severity) \(finding.place.file):\(finding.place.line) \(finding.message) \(finding.symbol ?? "")"
+            )
         }
         print("USES \(result.uses.count) \(Set(result.uses.map(\.symbol)).sorted())")
         #expect(!result.files.isEmpty)

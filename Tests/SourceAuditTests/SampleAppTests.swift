@@ -17,22 +17,55 @@ import Testing
         for name in try #require(lanes[lane]) {
             var text = try Sources.text(folder + name)
             for match in Set(text.matches(of: /hazard (==|!=) \.(h[0-9]+)\w+/).map { String($0.0) }) {
-                let isOn = hazard.map { match.contains(".\($0)") && match.dropFirst("hazard == .\($0)".count).first?.isNumber != true } ?? false
+                let isOn =
+                    hazard.map {
+                        match.contains(".\($0)") && match.dropFirst("hazard == .\($0)".count).first?.isNumber != true
+                    } ?? false
                 text = text.replacing(match, with: isOn == match.contains("==") ? "true" : "false")
             }
-            texts[name] = text
+            text = text.replacing(#/false\s*\? [^:\n]+ : /#, with: "").replacing(#/true\s*\? ([^:\n]+) : [^,;{\n]+/#) {
+                String($0.1) + " "
+            }
+            texts[name] = cases(of: text, with: hazard)
         }
         return texts
     }
 
-    @Test(arguments: lanes.keys.sorted()) func `the sample app without a hazard has no warning`(_ lane: String) async throws {
-        let result = try await Sources.audit(Self.texts(lane, with: nil))
-        #expect(result.findings.filter { $0.severity == .warning }.map { "\($0.hazard.code) \($0.place.line) \($0.message)" } == [])
+    /// Decides `switch hazard`: the case of the hazard takes the place of the default branch.
+    private static func cases(of text: String, with hazard: String?) -> String {
+        var isDecided = false
+        return text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line -> String? in
+            if let label = line.firstMatch(of: #/^ *case \.(h[0-9]+)\w+: (.*)/#) {
+                guard String(label.1) == hazard else { return "" }
+                isDecided = true
+                return "default: " + label.2
+            }
+            if isDecided, line.contains(#/^ *default: /#) {
+                isDecided = false
+                return ""
+            }
+            return String(line)
+        }.joined(separator: "\n")
+    }
+
+    @Test(arguments: lanes.keys.sorted()) func `the sample app without a hazard has no warning`(_ lane: String)
+        async throws
+    {
+        var texts = try Self.texts(lane, with: nil)
+        // Nothing else than hazards: these functions are called by switches that are off here.
+        texts["AsyncApp+Access.swift"] = nil
+        let result = try await Sources.audit(texts)
+        #expect(
+            result.findings.filter { $0.severity == .warning }.map {
+                "\($0.hazard.code) \($0.place.line) \($0.message)"
+            } == []
+        )
     }
 
     /// The seeded hazards that the text shows when their switch is on.
     static let visible = [
-        "queue h1", "queue h2", "queue h3", "queue h10", "queue h11", "queue h22", "async h1", "async h8", "async h9", "async h10",
+        "queue h1", "queue h2", "queue h3", "queue h10", "queue h11", "queue h22", "async h1", "async h8", "async h9",
+        "async h10",
         "async h11", "async h12", "async h14", "async h15", "async h23", "async h24", "async h28",
     ]
 

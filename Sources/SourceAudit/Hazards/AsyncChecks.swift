@@ -104,6 +104,16 @@ enum AsyncChecks {
                             steps: [(failure.last.token, "reported here")]
                         )
                     )
+                } else if label.isDefault, !cases.contains(where: \.isUnknownDefault) {
+                    result.append(
+                        project.finding(
+                            "H10",
+                            .note,
+                            place,
+                            label.first,
+                            "A pending purchase reaches the default branch: look at what the customer is told."
+                        )
+                    )
                 }
             }
         }
@@ -268,6 +278,11 @@ extension Statement {
         expression.words.contains("case")
             && expression.references.contains { $0.isImplicitMember && $0.last.name == "success" }
     }
+}
+
+extension SwitchCase {
+    /// True for a default branch beside a case for pending purchases.
+    fileprivate var isUnknownDefault: Bool { names.contains("pending") }
 }
 
 extension Block {

@@ -17,7 +17,9 @@ enum DeliveryChecks {
     private static func duplicates(_ place: Project.Place, _ project: Project) -> [Finding] {
         var result: [Finding?] = []
         place.function.body?.visit { reference in
-            let index = reference.components.firstIndex { ["insert", "contains", "append"].contains($0.name) && $0.call != nil }
+            let index = reference.components.firstIndex {
+                ["insert", "contains", "append"].contains($0.name) && $0.call != nil
+            }
             guard let index, index > 0, let call = reference.components[index].call else { return }
             for argument in call.arguments {
                 let values = argument.value.allReferences

@@ -78,7 +78,11 @@ enum FinishOrder {
             }
             for candidate in candidates {
                 var flow = Flow(project, place, subjects: [candidate.name])
-                let states = flow.run(candidate.block, from: [Flow.State()]).all
+                var states = flow.run(candidate.block, from: [Flow.State()]).all
+                if let alias = candidate.block.alias(of: candidate.name), let body = place.function.body {
+                    var outer = Flow(project, place, subjects: [alias])
+                    states.formUnion(outer.run(body, from: [Flow.State()]).all)
+                }
                 guard let act = states.compactMap({ $0.finished ?? $0.granted }).min(by: { $0.offset < $1.offset })
                 else { continue }
                 let isFinish = states.contains { $0.finished == act }
@@ -116,5 +120,19 @@ enum FinishOrder {
             }
         }
         return result.compactMap { $0 }
+    }
+}
+
+extension Block {
+    /// The variable to which a statement of the block assigns a name.
+    fileprivate func alias(of name: String) -> String? {
+        for statement in allStatements {
+            let references = statement.expression.references
+            guard statement.expression.signs == ["="], references.count == 2, references[1].path == name else {
+                continue
+            }
+            return references[0].path
+        }
+        return nil
     }
 }

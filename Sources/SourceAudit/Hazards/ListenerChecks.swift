@@ -27,7 +27,8 @@ enum ListenerChecks {
         let isScreen = isScreen(place, project)
         for statement in place.function.body?.statements ?? [] {
             statement.visit { reference in
-                if reference.last.name == "add", reference.names.contains("SKPaymentQueue"),
+                if ["add", "addTransactionObserver"].contains(reference.last.name),
+                    reference.names.contains("SKPaymentQueue"),
                     isObserver(reference, place, project),
                     project.mayBeStoreKit(reference.last.token, in: place)
                 {
@@ -39,6 +40,16 @@ enum ListenerChecks {
                                 place,
                                 reference.first.token,
                                 "The observer is attached by a screen, in \(place.function.name)."
+                            )
+                        )
+                    } else if place.function.addsPayment {
+                        result.append(
+                            project.finding(
+                                "H4",
+                                .warning,
+                                place,
+                                reference.first.token,
+                                "The observer is attached when a purchase starts, and not at launch."
                             )
                         )
                     } else if isScreen {
@@ -195,5 +206,20 @@ enum ListenerChecks {
                 "Nothing in these sources listens to Transaction.updates."
             )
         ].compactMap { $0 }
+    }
+}
+
+extension Function {
+    /// True if the function also adds a payment to the queue.
+    fileprivate var addsPayment: Bool {
+        var result = false
+        body?.visit { reference in
+            guard ["add", "addPayment"].contains(reference.last.name), reference.names.contains("SKPaymentQueue") else {
+                return
+            }
+            let value = reference.last.call?.arguments.first?.value.references.first
+            result = result || value?.last.name.lowercased().contains("payment") ?? false
+        }
+        return result
     }
 }

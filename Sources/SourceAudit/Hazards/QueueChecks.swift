@@ -40,9 +40,7 @@ enum QueueChecks {
             statement.expression.visit(closures: false) { reference in
                 guard reference.last.name == "appAccountToken", let value = reference.last.call?.arguments.first?.value
                 else { return }
-                if value.parts.count == 1, case .reference(let made)? = value.parts.first, made.path == "UUID",
-                    made.last.call?.arguments.isEmpty == true
-                {
+                if isRandom(value, in: body) {
                     result.append(
                         project.finding(
                             "H11",
@@ -56,6 +54,15 @@ enum QueueChecks {
             }
         }
         return result.compactMap { $0 }
+    }
+
+    /// True for a new identifier, or for a variable that holds one.
+    private static func isRandom(_ value: Expression, in body: Block) -> Bool {
+        guard value.parts.count == 1, case .reference(let made)? = value.parts.first else { return false }
+        if made.isNewIdentifier { return true }
+        return body.allStatements.contains { statement in
+            statement.expression.bindings.contains { $0.name == made.path && $0.origin?.isNewIdentifier == true }
+        }
     }
 
     private static func prices(_ body: Block, _ place: Project.Place, _ project: Project) -> [Finding] {
@@ -231,6 +238,11 @@ enum QueueChecks {
             project.finding("H13", .note, found.0, found.1, "Nothing in these sources restores purchases.")
         ].compactMap { $0 }
     }
+}
+
+extension Reference {
+    /// True for `UUID()`.
+    fileprivate var isNewIdentifier: Bool { path == "UUID" && last.call?.arguments.isEmpty == true }
 }
 
 extension Expression {

@@ -111,7 +111,12 @@ extension StructureParser {
             position += 1
             otherwise = isWord("if") ? Block(statements: [choice()]) : block()
         }
-        return Statement(kind: .choice(then: then, otherwise: otherwise), expression: condition, first: first)
+        // A branch that never runs is left out, as by the compiler.
+        switch condition.constant {
+        case true?: return Statement(kind: .choice(then: then, otherwise: nil), expression: condition, first: first)
+        case false?: return Statement(kind: .scope(otherwise ?? Block()), expression: Expression(), first: first)
+        case nil: return Statement(kind: .choice(then: then, otherwise: otherwise), expression: condition, first: first)
+        }
     }
 
     private mutating func forLoop() -> Statement {

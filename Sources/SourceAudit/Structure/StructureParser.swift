@@ -55,11 +55,19 @@ struct StructureParser {
     /// Reads statements up to a closing brace, or to the next label of a `switch`.
     mutating func statements(inCase: Bool = false) -> [Statement] {
         var result: [Statement] = []
+        var isDead = false
         while !isAtEnd, current != "}" {
             if inCase, startsLabel { break }
             if current.kind == .directive, ["#elseif", "#else", "#endif"].contains(current.text) { break }
             let before = position
-            if let statement = statement() { result.append(statement) }
+            if let statement = statement(), !isDead {
+                result.append(statement)
+                // What follows `guard false` never runs.
+                if case .guarded(let otherwise) = statement.kind, statement.expression.constant == false {
+                    result[result.count - 1] = Statement(kind: .scope(otherwise), first: statement.first)
+                    isDead = true
+                }
+            }
             if position == before { position += 1 }
         }
         return result

@@ -36,6 +36,16 @@ extension Expression {
         return result
     }
 
+    /// The value of a condition that is a literal, or that starts with `false` and only adds conditions.
+    var constant: Bool? {
+        guard case .word(let token)? = parts.first else { return nil }
+        if token == "true", parts.count == 1 { return true }
+        guard token == "false" else { return nil }
+        guard parts.count > 1 else { return false }
+        if case .sign(let sign) = parts[1], [",", "&&"].contains(sign.text), !signs.contains("||") { return false }
+        return nil
+    }
+
     /// True if a chain starts with a name.
     func mentions(_ name: String) -> Bool { allReferences.contains { $0.first.name == name } }
 }
