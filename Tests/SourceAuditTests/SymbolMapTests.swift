@@ -27,11 +27,9 @@ import TestWaiting
             "SKPaymentTransactionObserver.paymentQueue(_:shouldContinue:in:)",
             .observer(counterpart: "Product.PurchaseOption.onStorefrontChange(shouldContinuePurchase:)")
         ),
-        (
-            "SKPaymentQueue.restoreCompletedTransactions(_:)",
-            .observer(counterpart: "none: static sequences and functions")
-        ),
-        ("SKProduct.hash(into:)", .observer(counterpart: "Product")),
+        ("SKPaymentQueue.resume(all:)", .observer(counterpart: "none: hosted content ended")),
+        ("SKPaymentQueue.addPayment", .observer(counterpart: "Product.purchase(options:) or Transaction.updates")),
+        ("SKProduct.cached(_:)", .own),
         ("SKAdNetwork.updatePostbackConversionValue(_:)", .appleOnly(reason: "another subject")),
         ("SKStoreProductViewController.loadProduct(withParameters:)", .appleOnly(reason: "a screen")),
         ("SubscriptionStoreView.init(groupID:)", .appleOnly(reason: "a screen")),

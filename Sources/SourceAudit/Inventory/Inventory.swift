@@ -52,7 +52,7 @@ package struct Inventory: Hashable, Sendable, Codable {
                 byFile.merge(files, uniquingKeysWith: +)
             case .async: async.append(entry(nil))
             case .appleOnly(let reason): appleOnly.append(entry(reason))
-            case .testing: continue
+            case .own, .testing: continue
             }
         }
         func sorted(_ entries: [Entry]) -> [Entry] {

@@ -10,6 +10,8 @@ package struct SymbolMap: Sendable {
         case appleOnly(reason: String)
         /// The API for tests.
         case testing
+        /// A member that the app adds to a type of the framework.
+        case own
     }
 
     /// The counterparts by the complete name.
@@ -20,6 +22,14 @@ package struct SymbolMap: Sendable {
     private var members: [String: [String]] = [:]
     /// The beginnings of names that stand for another subject.
     private var beginnings: [String] = []
+
+    /// The names in Objective-C that differ from those in Swift.
+    private static let namesInSwift = [
+        "SKPaymentQueue.addPayment": "SKPaymentQueue.add(_:)",
+        "SKPaymentQueue.addTransactionObserver": "SKPaymentQueue.add(_:)",
+        "SKPaymentQueue.removeTransactionObserver": "SKPaymentQueue.remove(_:)",
+        "SKPaymentQueue.defaultQueue": "SKPaymentQueue.default()",
+    ]
 
     /// The map of the migration guide.
     package static let ofTheGuide = SymbolMap(SymbolMapText.text)
@@ -43,30 +53,33 @@ package struct SymbolMap: Sendable {
     /// Returns the name in the map for a symbol whose labels or whose type are not known; otherwise the symbol itself.
     package func name(of symbol: String) -> String {
         if exact[symbol] != nil { return symbol }
-        if !symbol.contains("("), let names = complete[symbol], names.count == 1 { return names[0] }
+        if let name = Self.namesInSwift[Self.bare(symbol)] { return name }
+        // A call leaves out the label of a closure behind it.
+        if let names = complete[Self.bare(symbol)], names.count == 1 { return names[0] }
         // The labels tell the functions of observers and delegates apart.
         if symbol.contains(":)"), let names = members[Self.member(symbol)], names.count == 1 { return names[0] }
         return symbol
     }
 
     /// Returns the area of a symbol in Swift's notation.
-    ///
-    /// A member that the map does not list has the counterpart of its type.
     package func area(of symbol: String) -> Area {
         if symbol.hasPrefix("SKTest") { return .testing }
         if beginnings.contains(where: symbol.hasPrefix) { return .appleOnly(reason: "another subject") }
-        var name = self.name(of: symbol)
+        let name = name(of: symbol)
         if let counterpart = exact[name] { return Self.area(counterpart) }
-        name = Self.bare(name)
-        if symbol == name, let names = complete[name] {
+        if let names = complete[Self.bare(name)] {
             return Self.area(names.compactMap { exact[$0] }.joined(separator: " or "))
         }
-        while let dot = name.lastIndex(of: ".") {
-            name = String(name[..<dot])
-            if let counterpart = exact[name] { return Self.area(counterpart) }
+        var type = Self.bare(name)
+        while let dot = type.lastIndex(of: ".") {
+            type = String(type[..<dot])
+            guard let counterpart = exact[type] else { continue }
+            let area = Self.area(counterpart)
+            if case .observer = area { return .own }
+            return area
         }
         // The map lists every symbol of the observer API that needs no screen.
-        return name.hasPrefix("SK") ? .appleOnly(reason: "a screen") : .async
+        return type.hasPrefix("SK") ? .appleOnly(reason: "a screen") : .async
     }
 
     private static func area(_ counterpart: String) -> Area {

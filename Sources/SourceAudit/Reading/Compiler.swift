@@ -103,7 +103,7 @@ struct Compiler: Sendable {
             arguments += files.contains(file) ? ["-primary-file", file] : [file]
         }
         for file in unit.files { if let index = files.firstIndex(of: file) { arguments += ["-o", trees[index].path] } }
-        arguments += unit.flags + Self.flags(options) + Self.libraryFlag(of: unit.files)
+        arguments += unit.flags + macroFlags + Self.flags(options) + Self.libraryFlag(of: unit.files)
         let outcome = await Self.run(path, arguments)
         var result: [String: FileReading] = [:]
         for (index, file) in files.enumerated() {
@@ -137,6 +137,13 @@ struct Compiler: Sendable {
             result[file] = reading
         }
         return result
+    }
+
+    /// The folders with the toolchain's own macros, which tests use.
+    private var macroFlags: [String] {
+        let plugins = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent()
+            .appending(path: "../lib/swift/host/plugins").standardizedFileURL.path
+        return ["-plugin-path", plugins, "-plugin-path", plugins + "/testing"]
     }
 
     /// Returns the flag for a file that is alone and has an attribute in place of top-level code.
