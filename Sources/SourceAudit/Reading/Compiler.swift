@@ -80,20 +80,23 @@ struct Compiler: Sendable {
 
     /// Reads the trees of some files of a module, which the compiler reads together with the others.
     func read(_ wanted: [String], of unit: AuditUnit, _ options: AuditOptions) async -> [String: FileReading] {
-        var result: [String: FileReading] = [:]
-        for start in stride(from: 0, to: wanted.count, by: Self.batch) {
-            let files = Array(wanted[start..<min(start + Self.batch, wanted.count)])
-            let read = await Self.withTemporaryFolder { folder in await dump(files, of: unit, options, into: folder) }
-            result.merge(read ?? [:]) { $1 }
-        }
-        return result
+        await Self.withTemporaryFolder { folder in
+            var result: [String: FileReading] = [:]
+            var stubs = MissingModules(folder: folder.appending(path: "stubs"))
+            for start in stride(from: 0, to: wanted.count, by: Self.batch) {
+                let files = Array(wanted[start..<min(start + Self.batch, wanted.count)])
+                result.merge(await dump(files, of: unit, options, into: folder, &stubs)) { $1 }
+            }
+            return result
+        } ?? [:]
     }
 
     private func dump(
         _ files: [String],
         of unit: AuditUnit,
         _ options: AuditOptions,
-        into folder: URL
+        into folder: URL,
+        _ stubs: inout MissingModules
     ) async -> [String: FileReading] {
         var arguments = [
             "-frontend", "-dump-ast", "-dump-ast-format", "json", "-suppress-warnings", "-module-name", unit.module,
@@ -104,37 +107,16 @@ struct Compiler: Sendable {
         }
         for file in unit.files { if let index = files.firstIndex(of: file) { arguments += ["-o", trees[index].path] } }
         arguments += unit.flags + macroFlags + Self.flags(options) + Self.libraryFlag(of: unit.files)
-        let outcome = await Self.run(path, arguments)
+        arguments += ["-I", stubs.folder.path]
+        var outcome = await Self.run(path, arguments)
+        // The compiler checks no types after an import that fails. An empty module lets it go on.
+        while let text = outcome?.errors, await stubs.add(namedIn: text, with: self) {
+            outcome = await Self.run(path, arguments)
+        }
         var result: [String: FileReading] = [:]
         for (index, file) in files.enumerated() {
-            var reading = FileReading()
-            let message = outcome.flatMap { Self.firstError(in: $0.errors, of: file) }
-            do {
-                if let facts = try TreeReader.facts(at: trees[index]) {
-                    reading.facts = facts
-                    reading.reading =
-                        message == nil && outcome?.status == 0 || message == nil && Self.hasFiles(outcome)
-                        ? .typeChecked : .syntax
-                    reading.reason =
-                        reading.reading == .typeChecked
-                        ? nil
-                        : message ?? outcome.flatMap { Self.firstError(in: $0.errors, of: "<unknown>") }
-                            ?? "The compiler stopped at another file."
-                    try FileManager.default.removeItem(at: trees[index])
-                }
-            } catch {
-                reading = FileReading()
-            }
-            if reading.reading == .tokens {
-                let parsed = await Self.run(
-                    path,
-                    ["-frontend", "-dump-parse", "-dump-ast-format", "json", file, "-o", trees[index].path]
-                )
-                let why = message ?? outcome?.errors.split(separator: "\n").first.map(String.init)
-                reading.reading = parsed?.status == 0 ? .syntax : .tokens
-                reading.reason = why ?? "The compiler \(version) writes no tree."
-            }
-            result[file] = reading
+            let message = stubs.message(for: file) ?? outcome.flatMap { Self.firstError(in: $0.errors, of: file) }
+            result[file] = await reading(of: file, trees[index], message, outcome)
         }
         return result
     }
@@ -156,6 +138,34 @@ struct Compiler: Sendable {
         } catch {
             return []
         }
+    }
+
+    /// Reads the tree of one file and removes it.
+    private func reading(of file: String, _ tree: URL, _ message: String?, _ outcome: Outcome?) async -> FileReading {
+        var reading = FileReading()
+        do {
+            if let facts = try TreeReader.facts(at: tree) {
+                reading.facts = facts
+                let isChecked = message == nil && (outcome?.status == 0 || Self.hasFiles(outcome))
+                reading.reading = isChecked ? .typeChecked : .syntax
+                reading.reason =
+                    isChecked
+                    ? nil
+                    : message ?? outcome.flatMap { Self.firstError(in: $0.errors, of: "<unknown>") }
+                        ?? "The compiler stopped at another file."
+                try FileManager.default.removeItem(at: tree)
+            }
+        } catch {
+            reading = FileReading()
+        }
+        if reading.reading == .tokens {
+            let parse = ["-frontend", "-dump-parse", "-dump-ast-format", "json", file, "-o", tree.path]
+            let parsed = await Self.run(path, parse)
+            let why = message ?? outcome?.errors.split(separator: "\n").first.map { String($0) }
+            reading.reading = parsed?.status == 0 ? .syntax : .tokens
+            reading.reason = why ?? "The compiler writes no tree: \(version)"
+        }
+        return reading
     }
 
     /// True if the errors of a run name files, so that files without errors were checked.

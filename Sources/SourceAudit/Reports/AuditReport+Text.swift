@@ -13,6 +13,7 @@ extension AuditReport {
     /// Returns the report as text: each finding with its line and its mend, and a summary.
     ///
     /// - Parameter styled: Returns a piece of text with the colors of its role.
+    /// - Returns: The lines of the report.
     package func text(styled: (String, Role) -> String = { text, _ in text }) -> String {
         var lines: [String] = []
         for finding in open { lines += Self.lines(of: finding, styled) + [""] }

@@ -173,7 +173,8 @@ import TestWaiting
         #expect(none.junitXML.contains("<testcase classname=\"Parity\" name=\"buy\"/>"))
     }
 
-    @Test func `a joined report reads the JSON form, with the hazards and the places of each difference`() async throws {
+    @Test func `a joined report reads the JSON form, with the hazards and the places of each difference`() async throws
+    {
         let report = try await TinyShop.check([buy, elsewhere], new: .grantsTwice).run()
         guard case .parity(let document) = try ReportPart(json: Data(report.json.utf8)) else {
             Issue.record("The document is of another kind.")
