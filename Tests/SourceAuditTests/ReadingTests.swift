@@ -33,9 +33,9 @@ import Testing
     }
 
     @Test func `without a compiler, and for Objective-C, tokens are read`() async throws {
-        let result = try await Sources.audit(["A.swift": "let a = SKPaymentQueue()\n", "B.m": "// SKPaymentQueue\n"])
-        #expect(result.files.map(\.reading) == [.tokens, .tokens])
-        #expect(result.files.allSatisfy { $0.reason != nil })
+        let result = try await Sources.audit(["A.swift": "let a = SKPaymentQueue()\n", "B.m": "@class SKPaymentQueue;\n", "C.m": "\n"])
+        #expect(result.files.map(\.reading) == [.tokens, .tokens, .unconcerned])
+        #expect(result.files.map { $0.reason != nil } == [true, true, false])
     }
 
     @Test func `the compiler's knowledge silences a namesake of StoreKit, and tokens alone do not`() async throws {
