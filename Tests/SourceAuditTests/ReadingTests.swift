@@ -33,7 +33,9 @@ import Testing
     }
 
     @Test func `without a compiler, and for Objective-C, tokens are read`() async throws {
-        let result = try await Sources.audit(["A.swift": "let a = SKPaymentQueue()\n", "B.m": "@class SKPaymentQueue;\n", "C.m": "\n"])
+        let result = try await Sources.audit([
+            "A.swift": "let a = SKPaymentQueue()\n", "B.m": "@class SKPaymentQueue;\n", "C.m": "\n",
+        ])
         #expect(result.files.map(\.reading) == [.tokens, .tokens, .unconcerned])
         #expect(result.files.map { $0.reason != nil } == [true, true, false])
     }

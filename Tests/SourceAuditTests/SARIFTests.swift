@@ -15,6 +15,50 @@ import TestWaiting
         return try #require((log["runs"] as? [Object])?.first)
     }
 
+    /// The keys that the standard defines for the objects that an audit writes.
+    private static let keys: [String: Set<String>] = [
+        "runs": ["tool", "invocations", "artifacts", "results", "columnKind", "originalUriBaseIds"],
+        "driver": ["name", "version", "semanticVersion", "rules"],
+        "rules": ["id", "name", "shortDescription", "fullDescription", "help", "defaultConfiguration", "properties"],
+        "invocations": ["executionSuccessful", "toolExecutionNotifications"],
+        "toolExecutionNotifications": ["level", "message", "locations"],
+        "artifacts": ["location"],
+        "results": [
+            "ruleId", "ruleIndex", "level", "message", "locations", "relatedLocations", "partialFingerprints",
+            "suppressions",
+        ],
+        "locations": ["physicalLocation", "logicalLocations"],
+        "relatedLocations": ["id", "physicalLocation", "message"],
+        "physicalLocation": ["artifactLocation", "region"],
+        "artifactLocation": ["uri", "uriBaseId", "index"],
+        "region": ["startLine", "startColumn", "endColumn", "snippet"],
+        "suppressions": ["kind", "justification"],
+    ]
+
+    /// Calls a function with every object and the key that it stands under.
+    private func visit(_ value: Any, under key: String, _ body: (String, Object) -> Void) {
+        if let object = value as? Object {
+            body(key, object)
+            for (key, value) in object { visit(value, under: key, body) }
+        }
+        for value in value as? [Any] ?? [] { visit(value, under: key, body) }
+    }
+
+    @Test func `every object has keys of the standard only, and places begin with 1`() throws {
+        let source = AuditedSample.source.replacing("(transaction)", with: "(transaction) // storekit:allow H1 tested")
+        let log = try JSONSerialization.jsonObject(with: Data(AuditedSample.report(source: source).sarif().utf8))
+        var seen: Set<String> = []
+        visit(log, under: "") { key, object in
+            guard let known = Self.keys[key] else { return }
+            seen.insert(key)
+            #expect(Set(object.keys).isSubset(of: known), "\(key): \(object.keys)")
+            guard key == "region" else { return }
+            let numbers = ["startLine", "startColumn", "endColumn"].compactMap { object[$0] as? Int }
+            #expect(numbers.count >= 2 && numbers.allSatisfy { $0 >= 1 }, "\(object)")
+        }
+        #expect(seen == Set(Self.keys.keys))
+    }
+
     @Test func `every result refers to its rule, which has a help text`() throws {
         let run = try run(of: AuditedSample.report())
         let driver = try #require((run["tool"] as? Object)?["driver"] as? Object)
