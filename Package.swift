@@ -169,8 +169,8 @@ let package = Package(
         .executableTarget(
             name: "StoreManager",
             dependencies: [
-                "LocalStore", "SQLiteDatabase", "SourceAudit", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
-                "StorePersistence", "StoreSigning", "StoreTime", "StoreTimelines",
+                "LocalStore", "SQLiteDatabase", "SourceAudit", "StoreCatalog", "StoreControl", "StoreInterface",
+                "StoreLedger", "StorePersistence", "StoreSigning", "StoreTime", "StoreTimelines",
             ]
         ),
 

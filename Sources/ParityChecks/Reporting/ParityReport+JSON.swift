@@ -3,7 +3,7 @@ import Foundation
 extension ParityReport {
     /// The report as JSON with sorted keys, for programs and for `storekit report`.
     ///
-    /// The keys are described in <doc:Parity>. Each difference has the hazards of `MIGRATION.md` that explain it, and the
+    /// The guide to parity checks describes the keys. Each difference has the hazards of `MIGRATION.md` that explain it, and the
     /// places in the code that led to it. Reading the places may take a second.
     public var json: String {
         let document = ParityDocument(

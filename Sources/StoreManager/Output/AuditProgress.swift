@@ -17,7 +17,9 @@ struct AuditProgress: Sendable {
     /// Shows the number and the path of a file.
     @Sendable func show(_ number: Int, _ count: Int, _ path: String) {
         guard isLate else { return }
-        write("\r\u{1B}[K\(number)/\(count) \(TerminalText.escaped(String(path.suffix(60))))")
+        write(
+            "\r\u{1B}[K\(number)/\(count) \(path.count > 60 ? "..." : "")\(TerminalText.escaped(String(path.suffix(60))))"
+        )
     }
 
     /// Removes the line.

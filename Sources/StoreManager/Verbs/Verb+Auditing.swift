@@ -51,8 +51,12 @@ extension Verb {
             baseline: baseline,
             root: FileManager.default.currentDirectoryPath
         ) { path in
-            // Bytes that are no UTF-8 are shown as such.
-            do { return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) } catch { return nil }
+            do {
+                // Bytes that are no UTF-8 are shown as such.
+                return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self)
+            } catch {
+                return nil
+            }
         }
         if arguments.has("write-baseline") {
             try console.deliver(
