@@ -75,4 +75,17 @@ import Testing
         let found = result.findings.map { "\($0.hazard.code) \($0.place.file.suffix(20)):\($0.place.line)" }
         #expect(Sources.codes(result).contains(words[1].uppercased()), "\(found)")
     }
+
+    /// The app of the migration guide in its steps, and the ported app of the examples.
+    @Test(arguments: ["Tests/GuideTests/Steps", "Examples/Sources/Port"]) func `a correct app has no warning`(
+        _ folder: String
+    ) async throws {
+        let path = Sources.root.appending(path: folder).path
+        let result = try await SourceAudit().audit(paths: [path], options: Sources.withoutCompiler)
+        #expect(result.files.count > 4)
+        let found = result.findings.filter { $0.severity == .warning }.map {
+            "\($0.hazard.code) \($0.place.file):\($0.place.line)"
+        }
+        #expect(found == [])
+    }
 }

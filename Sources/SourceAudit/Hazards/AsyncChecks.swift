@@ -55,16 +55,18 @@ enum AsyncChecks {
                     )
                 )
             }
-            guard case .selection(let cases) = statement.kind,
-                cases.contains(where: { $0.names.contains("userCancelled") || $0.names.contains("pending") }),
-                cases.contains(where: { $0.names.contains("success") })
+            guard case .selection(let cases) = statement.kind, cases.contains(where: { $0.names.contains("success") }),
+                cases.contains(where: { $0.names.contains("userCancelled") || $0.names.contains("pending") })
+                    || isResult(statement.expression, of: body, place, project)
             else { continue }
             for label in cases
             where label.names.contains("pending")
                 || label.isDefault && !cases.contains(where: { $0.names.contains("pending") })
             {
                 var flow = Flow(project, place, subjects: [])
-                let granted = flow.run(label.body, from: [Flow.State()]).all.compactMap(\.granted).first
+                let ends = flow.run(label.body, from: [Flow.State()]).all
+                let granted = ends.compactMap(\.granted).first
+                let isCertain = ends.allSatisfy { $0.granted != nil }
                 let isThrown = label.body.statements.contains {
                     if case .exit(.threw) = $0.kind { true } else { false }
                 }
@@ -75,7 +77,7 @@ enum AsyncChecks {
                     result.append(
                         project.finding(
                             "H10",
-                            .warning,
+                            isCertain ? .warning : .note,
                             place,
                             label.first,
                             "A pending purchase is granted before it is approved.",
@@ -118,6 +120,22 @@ enum AsyncChecks {
             }
         }
         return result.compactMap { $0 }
+    }
+
+    /// True for the result of a purchase, or a variable that holds one.
+    private static func isResult(
+        _ subject: Expression,
+        of body: Block,
+        _ place: Project.Place,
+        _ project: Project
+    ) -> Bool {
+        guard let name = subject.references.first else { return false }
+        if isPurchase(name, place, project) { return true }
+        return body.allStatements.contains { statement in
+            statement.expression.bindings.contains { binding in
+                binding.name == name.path && binding.origin.map { isPurchase($0, place, project) } == true
+            }
+        }
     }
 
     private static func restoring(_ body: Block, _ place: Project.Place, _ project: Project) -> [Finding] {

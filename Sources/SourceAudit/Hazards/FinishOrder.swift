@@ -7,6 +7,9 @@ enum FinishOrder {
     private static func order(in place: Project.Place, _ project: Project) -> [Finding] {
         guard let body = place.function.body, !project.sources[place.source].isObjectiveC else { return [] }
         var result: [Finding?] = []
+        // The entitlements bring back what is no consumable, after a crash as well.
+        let isCovered =
+            project.calls(["currentEntitlements"]) && !project.calls(["consumable", "consumables", "coins", "credits"])
         // One transaction at a time, so that the finish of one and the grant of another are not taken for one.
         for subject in subjects(of: place.function) {
             var flow = Flow(project, place, subjects: [subject])
@@ -15,7 +18,7 @@ enum FinishOrder {
                 result.append(
                     project.finding(
                         "H1",
-                        .warning,
+                        isCovered && late.finish == "finish" ? .note : .warning,
                         place,
                         late.finish,
                         "The transaction is finished before the product is granted.",

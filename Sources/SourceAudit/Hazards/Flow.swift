@@ -181,21 +181,15 @@ struct Flow {
         let callee = depth < 4 ? project.function(called: reference, from: place) : nil
         if let callee, let body = callee.function.body, callee.function.token != place.function.token {
             let given = zip(callee.function.parameters, reference.last.call?.arguments ?? []).filter { _, argument in
-                subjects.isEmpty
-                    ? PurchaseVocabulary.isTransactionType("") : subjects.contains { argument.value.mentions($0) }
+                subjects.contains { argument.value.mentions($0) }
             }
             if !given.isEmpty || subjects.isEmpty {
-                var inner = Flow(
-                    project,
-                    callee,
-                    subjects: subjects.isEmpty ? [] : Set(given.map(\.0.name)),
-                    depth: depth + 1
-                )
-                let outcome = inner.run(body, from: states)
+                // A function that grants by its name may finish as well, after the grant.
+                let entered = PurchaseVocabulary.grants(reference) ? grant(reference.last.token, states) : states
+                var inner = Flow(project, callee, subjects: Set(given.map(\.0.name)), depth: depth + 1)
+                let outcome = inner.run(body, from: entered)
                 late += inner.late
-                let isGrant = PurchaseVocabulary.grants(reference)
-                let result = outcome.next.union(outcome.returned)
-                return isGrant ? grant(reference.last.token, result) : result
+                return outcome.next.union(outcome.returned)
             }
         }
         if PurchaseVocabulary.grants(reference) { return handOn(reference, grant(reference.last.token, states)) }

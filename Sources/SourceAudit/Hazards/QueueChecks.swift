@@ -21,7 +21,7 @@ enum QueueChecks {
                 let isText =
                     value.hasText
                     || names.contains { name in
-                        ["mail", "sha", "md5", "hash", "username"].contains { name.contains($0) }
+                        ["mail", "sha", "md5", "hash"].contains { name.contains($0) }
                     }
                 if !isUUID, !value.words.contains("nil") {
                     result.append(

@@ -5,6 +5,10 @@ enum StateChecks {
     static func findings(_ project: Project) -> [Finding] {
         project.functions.flatMap { place in
             guard let body = place.function.body else { return [Finding]() }
+            if place.function.signature == "paymentQueue(_:updatedTransactions:)", body.statements.isEmpty {
+                let message = "The observer does nothing with its transactions: look which code finishes them."
+                return [project.finding("H2", .note, place, place.function.token, message)].compactMap { $0 }
+            }
             return blocks(in: body, after: []).flatMap { block, rest in findings(in: block, rest, place, project) }
         }
     }
@@ -62,6 +66,10 @@ enum StateChecks {
         let cases = cases.map(\.withLowercaseNames)
         let named = Set(cases.flatMap(\.names))
         var fallen: [String] = []
+        // A switch that finishes nothing may belong to an observer that only records.
+        let owns =
+            place.function.introduces(subject.first.name)
+            && (cases.contains { $0.body.finishes(place, project) } || Block(statements: rest).finishes(place, project))
         // An app that finishes nothing anywhere records or displays; another object finishes.
         let finishesSomewhere = project.calls(["finishTransaction"])
         if !finishesSomewhere, named.contains("purchased") {
@@ -96,7 +104,7 @@ enum StateChecks {
                         ? "A path for .\(state) ends without finishTransaction."
                         : "The transaction is not finished in the state .\(state)."
                 // The condition of a path may exclude what the audit fears.
-                let isNote = isRare || sometimes
+                let isNote = isRare || sometimes || !owns
                 result.append(
                     project.finding(
                         "H2",
@@ -124,11 +132,12 @@ enum StateChecks {
                 )
             }
             guard label.names.contains("deferred") else { continue }
+            let isCertain = ends.allSatisfy { $0.granted != nil }
             if let grant = ends.compactMap(\.granted).first, grant.offset < (rest.first?.first.offset ?? Int.max) {
                 result.append(
                     project.finding(
                         "H10",
-                        .warning,
+                        isCertain ? .warning : .note,
                         place,
                         label.first,
                         "A deferred transaction is granted before it is approved.",
@@ -168,5 +177,30 @@ extension Block {
     fileprivate var fallsThrough: Bool {
         if case .exit(.fell)? = statements.last?.kind { return true }
         return false
+    }
+}
+
+extension Block {
+    /// True if a call in the block, or in a function that the block calls, finishes a transaction.
+    fileprivate func finishes(_ place: Project.Place, _ project: Project) -> Bool {
+        var result = false
+        visit { reference in
+            if PurchaseVocabulary.finishes(reference, in: place, of: project) { result = true }
+            guard !result, let callee = project.function(called: reference, from: place) else { return }
+            callee.function.body?.visit { if $0.last.name == "finishTransaction" { result = true } }
+        }
+        return result
+    }
+}
+
+extension Function {
+    /// True if a name is a parameter, a loop variable or another variable of the function, and not of a closure.
+    fileprivate func introduces(_ name: String) -> Bool {
+        if parameters.contains(where: { $0.name == name }) { return true }
+        return (body?.allStatements ?? []).contains { statement in
+            if case .loop(_, let binding?, _, _) = statement.kind, binding.name == name { return true }
+            return statement.expression.bindings.contains { $0.name == name }
+                || statement.expression.references.contains { $0.last.name == "forEach" }
+        }
     }
 }
