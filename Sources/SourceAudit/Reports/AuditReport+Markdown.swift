@@ -32,7 +32,15 @@ extension AuditReport {
             lines += group.files.map { "- \(Self.code($0.path)): \(Self.cell(group.reason))" }
         }
         lines.append("- Compiler: \(Self.cell(toolchain))")
+        lines += ["", "## Limits", ""] + Self.limits
         return Self.compact(lines)
+    }
+
+    /// The hazards that the text of a file shows in part only, with the reasons, as a list.
+    static var limits: [String] {
+        Hazard.all.compactMap { hazard in
+            HazardCheck.limits[hazard.code].map { "- \(hazard.code) \(cell(hazard.title)): \(cell($0))" }
+        }
     }
 
     private var steps: [String] {

@@ -116,7 +116,7 @@ package struct JoinedReport: Sendable {
                 "- A parity check cannot show \(unseen.joined(separator: ", ")), and sees only what its scenarios do."
             )
         }
-        return lines + [
+        return lines + AuditReport.limits + [
             "- Other SDKs in the process that observe the queue.",
             "- Endpoints of servers that take receipts, their callers, and the oldest client that calls them.",
             "- Customers with transactions that were never finished: each arrives at the first launch of the new code (T-30).",
