@@ -18,9 +18,11 @@ enum DeliveryChecks {
         var result: [Finding?] = []
         place.function.body?.visit { reference in
             let index = reference.components.firstIndex {
-                ["insert", "contains", "append"].contains($0.name) && $0.call != nil
+                ["insert", "contains"].contains($0.name) && $0.call != nil
             }
             guard let index, index > 0, let call = reference.components[index].call else { return }
+            // An entry that decides nothing is no key.
+            guard reference.components[index].name == "contains" || reference.last.name == "inserted" else { return }
             for argument in call.arguments {
                 let values = argument.value.allReferences
                 if let text = values.first(where: { $0.last.name == "jwsRepresentation" }) {

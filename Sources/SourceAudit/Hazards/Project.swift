@@ -11,9 +11,12 @@ struct Project: Sendable {
     private(set) var functions: [Place] = []
     private(set) var types: [(source: Int, type: TypeDeclaration)] = []
     private var byName: [String: [Int]] = [:]
+    /// All words of the sources.
+    private var words: Set<String> = []
 
     init(_ sources: [AuditedSource]) {
         self.sources = sources
+        for source in sources { for token in source.tokens where token.kind == .word { words.insert(token.text) } }
         for (index, source) in sources.enumerated() {
             for function in source.structure.functions { add(function, index, []) }
             for type in source.structure.types { add(type, index) }
@@ -52,7 +55,7 @@ struct Project: Sendable {
 
     /// True if a chain anywhere in the sources ends with a name.
     func calls(_ names: Set<String>) -> Bool {
-        sources.contains { source in source.tokens.contains { $0.kind == .word && names.contains($0.text) } }
+        !words.isDisjoint(with: names)
     }
 
     /// The types of the project with a name, with all their extensions.
@@ -89,7 +92,6 @@ struct Project: Sendable {
         symbol: String? = nil
     ) -> Finding? {
         guard let hazard = Hazard.named(code) else { return nil }
-        // Without a compiler, a structure with errors would make a guess look like knowledge.
         return Finding(
             hazard: hazard,
             severity: severity,
@@ -121,17 +123,8 @@ struct HazardCheck: Sendable {
         HazardCheck(codes: ["H2", "H3", "H10"], run: StateChecks.findings),
         HazardCheck(codes: ["H4", "H5", "H23"], run: ListenerChecks.findings),
         HazardCheck(codes: ["H6", "H7", "H8", "H19", "H24", "H25", "H26", "H27"], run: DeliveryChecks.findings),
-        HazardCheck(codes: ["H10", "H12", "H14", "H17", "H18", "H28"], run: AsyncChecks.findings),
+        HazardCheck(codes: ["H12", "H14", "H17", "H18", "H28"], run: AsyncChecks.findings),
+        HazardCheck(codes: ["H10"], run: PendingChecks.findings),
         HazardCheck(codes: ["H11", "H13", "H15", "H16", "H20", "H21", "H22"], run: QueueChecks.findings),
-    ]
-
-    /// The hazards of the guide that text alone cannot show completely, with the reason.
-    static let limits: [String: String] = [
-        "H1":
-            "A grant is known by its name, such as unlock or deliver, or by a value that is set; another name stays unseen.",
-        "H13": "A button can be outside of the audited sources, so an app without a call to restore gets a note.",
-        "H18": "Cancellation comes from the caller. A read in a task of SwiftUI's views gets a note.",
-        "H21": "Only consumables have a quantity, and the text does not tell the type of a product.",
-        "H26": "Only an app with several levels of a subscription meets an upgrade.",
     ]
 }

@@ -39,7 +39,7 @@ extension AuditReport {
     /// The hazards that the text of a file shows in part only, with the reasons, as a list.
     static var limits: [String] {
         Hazard.all.compactMap { hazard in
-            HazardCheck.limits[hazard.code].map { "- \(hazard.code) \(cell(hazard.title)): \(cell($0))" }
+            hazard.limit.map { "- \(hazard.code) \(cell(hazard.title)): \(cell($0))" }
         }
     }
 
