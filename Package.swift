@@ -153,13 +153,17 @@ let package = Package(
         // Serves a store to back ends that are other processes.
         .executableTarget(name: "TestServerCommand", dependencies: ["OpenStoreKitTest", "OpenStoreKitTestServer"]),
 
+        // MARK: The audit of sources
+        // Reads text and the compiler's trees. It knows no store.
+        .target(name: "SourceAudit"),
+
         // MARK: The manager on the command line
         // Not named after its product: on a disk that ignores case, that folder would be the one of StoreKit.
         .executableTarget(
             name: "StoreManager",
             dependencies: [
-                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
-                "StorePersistence", "StoreSigning", "StoreTime", "StoreTimelines",
+                "LocalStore", "SQLiteDatabase", "SourceAudit", "StoreCatalog", "StoreControl", "StoreInterface",
+                "StoreLedger", "StorePersistence", "StoreSigning", "StoreTime", "StoreTimelines",
             ]
         ),
 
@@ -290,7 +294,7 @@ let package = Package(
         .testTarget(
             name: "OpenStoreKitTestTests",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "SimulatedStores", "StoreTestSupport",
+                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "SimulatedStores", "SourceAudit", "StoreTestSupport",
                 "StoreTimelines",
             ],
             exclude: ["Session/Harbour.storekit"],
@@ -312,6 +316,7 @@ let package = Package(
             dependencies: ["ManagedApp", "OpenStoreKit", "OpenStoreKitTest", "StoreManager", "StoreTestSupport"],
             resources: [.copy("Fixtures")]
         ),
+        .testTarget(name: "SourceAuditTests", dependencies: ["SourceAudit"], exclude: ["PublicFiles.tsv"]),
         .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
