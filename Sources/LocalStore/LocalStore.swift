@@ -62,7 +62,7 @@ package actor LocalStore: Store {
     /// The commits of other processes up to which a manager's changes were taken; `nil` before the first time.
     var takenCommits: ForeignCommits?
     /// The recorder of the calls of this process's app; `nil` if no manager may request recording.
-    nonisolated let lanes: LaneRecorder?
+    nonisolated let lanes: CallRecorder?
     nonisolated let settings: Mutex<LocalStoreSettings>
 
     /// Opens the store, and creates its keys and tables if there are none.
@@ -109,7 +109,7 @@ package actor LocalStore: Store {
         publisher = Publisher(to: channels, reading: reader, of: opened, configuration)
         settings = Mutex(opened.settings)
         others = OtherProcesses(of: opened.database, reporting: configuration.report)
-        lanes = LaneRecorder(configuration, of: opened) { channels.sequences.updates.recorded }
+        lanes = CallRecorder(configuration, of: opened) { channels.sequences.updates.recorded }
         lanes?.isRecording = opened.database.recordsLanes(reporting: configuration.report)
         // Performs the changes that fell due while no process was running, and sets the alarm for later ones.
         Task { [weak self] in

@@ -80,7 +80,8 @@ enum QueueChecks {
                     price = call.arguments.first?.value.allReferences.last?.last
                 }
                 guard let price, price.name == "price",
-                    project.isStoreKit(price.token, in: place, otherwise: isProduct(reference))
+                    // Without types, `doubleValue` tells that the price is a decimal number of Foundation.
+                    project.isStoreKit(price.token, in: place, otherwise: isProduct(reference) || number != nil)
                 else { continue }
                 result.append(
                     project.finding(

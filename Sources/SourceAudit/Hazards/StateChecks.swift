@@ -154,9 +154,30 @@ enum StateChecks {
                         "A deferred transaction is handled as a failed one."
                     )
                 )
+            } else if let failure = label.body.failureCall {
+                result.append(
+                    project.finding(
+                        "H10",
+                        .note,
+                        place,
+                        label.first,
+                        "A deferred transaction seems to be reported as a failure.",
+                        steps: [(failure, "reported here")]
+                    )
+                )
             }
         }
         return result.compactMap { $0 }
+    }
+}
+
+extension Block {
+    /// The first call whose name speaks of a failure or an error.
+    fileprivate var failureCall: Token? {
+        statements.lazy.flatMap { $0.expression.allReferences }.first { reference in
+            let name = reference.last.name.lowercased()
+            return reference.last.call != nil && (name.contains("fail") || name.contains("error"))
+        }?.last.token
     }
 }
 

@@ -12,7 +12,7 @@ struct LaneNote: Sendable {
     /// - Throws: A failure to read.
     init(_ event: WorldEvent, in file: StoreFile) throws(ManagerFailure) {
         let database = file.database
-        let isOn = try reading { () throws(PersistenceFailure) in try database.value(LaneRecorder.setting) == 1 }
+        let isOn = try reading { () throws(PersistenceFailure) in try database.value(CallRecorder.setting) == 1 }
         guard isOn, let log = database.lanes else {
             (self.record, self.log) = (nil, nil)
             return

@@ -29,7 +29,7 @@ struct LaneSwitch {
     ///
     /// - Throws: A failure to read.
     func isOn() throws(ManagerFailure) -> Bool {
-        try reading { () throws(PersistenceFailure) in try database.value(LaneRecorder.setting) } == 1
+        try reading { () throws(PersistenceFailure) in try database.value(CallRecorder.setting) } == 1
     }
 
     /// Turns the recording on or off, with immediate effect on running apps.
@@ -37,7 +37,7 @@ struct LaneSwitch {
     /// - Throws: A failure to write.
     func set(_ isOn: Bool) throws(ManagerFailure) {
         try reading { () throws(PersistenceFailure) in
-            try database.setValue(LaneRecorder.setting, isOn ? 1 : nil)
+            try database.setValue(CallRecorder.setting, isOn ? 1 : nil)
         }
         signal?.notify()
     }

@@ -64,7 +64,7 @@ package struct LaneRecord: Sendable, Codable {
 /// The recorder of an app whose store a manager may watch.
 ///
 /// Each event is one line of a log. Nothing is recorded while no manager requests it.
-package final class LaneRecorder: StoreRecorder {
+package final class CallRecorder: StoreRecorder {
     /// The setting of a store that is 1 while apps record.
     package static let setting = "lanes-recorded"
 
@@ -127,7 +127,7 @@ extension LedgerStorage {
     /// Returns true while a manager requests recording; false, with a report, if the setting cannot be read.
     func recordsLanes(reporting report: (String) -> Void) -> Bool {
         do throws(PersistenceFailure) {
-            return try value(LaneRecorder.setting) == 1
+            return try value(CallRecorder.setting) == 1
         } catch {
             report("\(error)")
             return false
