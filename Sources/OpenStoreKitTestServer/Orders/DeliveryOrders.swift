@@ -99,9 +99,8 @@ struct DeliveryOrders {
     /// Returns simpler orders than one: without a notification, without a repetition, or with two neighbors exchanged.
     static func simplified(_ order: [Int]) -> [[Int]] {
         let without = Set(order).sorted().map { number in order.filter { $0 != number } }.filter { !$0.isEmpty }
-        let once = order.indices.filter { order[..<$0].contains(order[$0]) }.map { place in
-            Array(order[..<place] + order[(place + 1)...])
-        }
+        let repeated = order.indices.filter { place in order.count { $0 == order[place] } > 1 }
+        let once = repeated.map { place in Array(order[..<place] + order[(place + 1)...]) }
         let exchanged = order.indices.dropFirst().filter { order[$0 - 1] > order[$0] }.map { place in
             var order = order
             order.swapAt(place - 1, place)
