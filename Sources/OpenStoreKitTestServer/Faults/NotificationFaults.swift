@@ -163,7 +163,9 @@ struct DeliveryPlan: Sendable {
     ///
     /// - Parameter attempt: The number of the attempt, from 1.
     func result(ofAttempt attempt: Int) -> DeliveryResult? {
-        guard let answer, reaches(atAttempt: attempt), attempt - unreachedAttempts <= answer.attempts else { return nil }
+        guard let answer, reaches(atAttempt: attempt), attempt - unreachedAttempts <= answer.attempts else {
+            return nil
+        }
         return answer.result
     }
 }

@@ -188,7 +188,9 @@ final class NotificationOutbox: StoreCompanion {
             state.open[delivery] = next(after: date, attempts: attempt, isDone: made.isSuccess)
             let isFirstArrival = plan.reaches(atAttempt: attempt) && !plan.reaches(atAttempt: attempt - 1)
             for (number, time) in plan.repetitions.enumerated() where isFirstArrival {
-                state.open[Delivery(number: delivery.number, repetition: number + 1)] = date.advanced(byMilliseconds: time)
+                state.open[Delivery(number: delivery.number, repetition: number + 1)] = date.advanced(
+                    byMilliseconds: time
+                )
             }
         }
     }

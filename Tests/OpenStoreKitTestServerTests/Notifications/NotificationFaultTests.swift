@@ -100,7 +100,9 @@ import TestWaiting
             NotificationFaults(.unreached(attempts: 2), .closes(), .repeated(after: Self.hour)),
             buying: ["pro"]
         )
-        #expect(sent[0].attempts.map(\.result) == ["NO_RESPONSE", "NO_RESPONSE", "PREMATURE_CLOSE", "SUCCESS", "SUCCESS"])
+        #expect(
+            sent[0].attempts.map(\.result) == ["NO_RESPONSE", "NO_RESPONSE", "PREMATURE_CLOSE", "SUCCESS", "SUCCESS"]
+        )
         #expect(hours(sent[0]) == [0, 1, 13, 14, 37] && names.count == 3)
         let accepted = try await received(NotificationFaults(.answers(200)), answering: [500], buying: ["pro"]).sent
         #expect(accepted[0].attempts.map(\.result) == ["SUCCESS"])

@@ -128,7 +128,9 @@ import TestWaiting
         return shop
     }
 
-    @Test func `a product off sale ends its subscriptions with their period, and is no longer found (V-20)`() async throws {
+    @Test func `a product off sale ends its subscriptions with their period, and is no longer found (V-20)`()
+        async throws
+    {
         let shop = try await offSale(.sandbox, raising: false)
         #expect(shop.names == ["SUBSCRIBED/INITIAL_BUY", "EXPIRED/PRODUCT_NOT_FOR_SALE"])
         let last = try #require(shop.server.notifications.last)
