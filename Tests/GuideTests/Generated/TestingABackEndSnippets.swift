@@ -5,6 +5,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import OpenStoreKitTestServer
+import Testing
 
 enum TestingABackEndSnippets {}
 
