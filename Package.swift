@@ -146,8 +146,8 @@ let package = Package(
         .target(
             name: "OpenStoreKitTestServer",
             dependencies: [
-                "LocalStore", "OpenStoreKitTest", "PurchaseEvents", "StoreCatalog", "StoreInterface", "StoreLedger",
-                "StoreSigning", "StoreTime", "StoreVerification",
+                "LocalStore", "OpenStoreKitTest", "PurchaseEvents", "StoreCatalog", "StoreControl", "StoreInterface",
+                "StoreLedger", "StoreSigning", "StoreTime", "StoreVerification",
             ]
         ),
         // Serves a store to back ends that are other processes.

@@ -68,6 +68,8 @@ extension SimulatedServer {
     private var historyDays: Int64 { app.environment == .production ? 180 : 30 }
     private static let day: Int64 = 24 * 60 * 60 * 1000
     private static let pageSize = 20
+    /// The number of attempts in an answer, which a notification exceeds only by faults of the test.
+    private static let mostAttempts = 6
 
     func requestTest() throws(APIFault) -> ServerResponse {
         guard outbox.hasDestination else { throw .noNotificationURL }
@@ -97,7 +99,7 @@ extension SimulatedServer {
     }
 
     private static func members(of notification: ServerNotification) -> [String: JSONValue] {
-        let attempts = notification.attempts.map { attempt in
+        let attempts = notification.attempts.prefix(mostAttempts).map { attempt in
             JSONValue.object([
                 "attemptDate": .whole(StoreDate(attempt.date).milliseconds),
                 "sendAttemptResult": .text(attempt.result),

@@ -3,11 +3,13 @@ import LocalStore
 import StoreInterface
 import StoreLedger
 import StoreTime
+import Synchronization
 
 /// The signer of a store's notifications.
 struct NotificationIssuer: Sendable {
     private weak let store: LocalStore?
     private let app: ServedApp
+    private let dates = SigningDates()
 
     init(store: LocalStore, app: ServedApp) {
         self.store = store
@@ -57,7 +59,7 @@ struct NotificationIssuer: Sendable {
     ) throws(StoreFailure) -> ServerNotification {
         guard let store else { throw .storage(detail: "the store is closed") }
         let id = UUID.random()
-        let document = NotificationDocument(subject, id: id, body: body, signedDate: store.now)
+        let document = NotificationDocument(subject, id: id, body: body, signedDate: dates.next(at: store.now))
         return ServerNotification(
             id: id,
             type: subject.type,
@@ -71,6 +73,20 @@ struct NotificationIssuer: Sendable {
     }
 }
 
+/// The dates at which notifications are signed, each later than the one before (V-19).
+///
+/// A back end orders notifications by these dates, and several events can have one time of a store's clock.
+private final class SigningDates: Sendable {
+    private let last = Mutex(StoreDate(milliseconds: .min))
+
+    func next(at now: StoreDate) -> StoreDate {
+        last.withLock { last in
+            last = max(now, last.advanced(byMilliseconds: 1))
+            return last
+        }
+    }
+}
+
 /// The JSON of a notification, version 2.
 struct NotificationDocument: Encodable, Sendable {
     /// The body of a notification, of which there is exactly one.
@@ -78,6 +94,7 @@ struct NotificationDocument: Encodable, Sendable {
         case purchase(Purchase)
         case summary(Summary)
         case app(App)
+        case externalPurchase(ExternalPurchase)
 
         /// True if the body is about the customer, and not about all customers or a test.
         var concernsCustomer: Bool {
@@ -85,6 +102,7 @@ struct NotificationDocument: Encodable, Sendable {
             case .purchase(let data): data.signedTransactionInfo != nil
             case .summary: false
             case .app: true
+            case .externalPurchase: false
             }
         }
     }
@@ -128,12 +146,21 @@ struct NotificationDocument: Encodable, Sendable {
         let signedAppTransactionInfo: String
     }
 
+    /// The body for a purchase outside of the App Store.
+    struct ExternalPurchase: Encodable, Sendable {
+        let externalPurchaseId: String
+        let tokenCreationDate: StoreDate
+        let appAppleId: Int64
+        let bundleId: String
+    }
+
     private let notificationType: String
     private let subtype: String?
     private let notificationUUID: WireUUID
     private var data: Purchase?
     private var summary: Summary?
     private var appData: App?
+    private var externalPurchaseToken: ExternalPurchase?
     private let version = "2.0"
     private let signedDate: StoreDate
 
@@ -146,6 +173,7 @@ struct NotificationDocument: Encodable, Sendable {
         case .purchase(let data): self.data = data
         case .summary(let summary): self.summary = summary
         case .app(let app): appData = app
+        case .externalPurchase(let token): externalPurchaseToken = token
         }
     }
 }

@@ -8,6 +8,8 @@ public struct ServerNotification: Hashable, Sendable, Identifiable {
         public let date: Date
         /// The outcome in the words of the server API, such as `SUCCESS`.
         public let result: String
+        /// True if a fault of the test caused the attempt, and not the App Store's schedule.
+        public let isRepetition: Bool
 
         /// True if the back end accepted the notification.
         public var isSuccess: Bool { result == DeliveryResult.success.rawValue }

@@ -52,12 +52,14 @@ public final class SimulatedServer: Sendable {
     ///   - key: The key with which the back end authenticates; `nil` creates one.
     ///   - sharedSecret: The secret that requests to `verifyReceipt` have to contain; `nil` to accept any.
     ///   - destination: The place to which notifications are delivered.
+    ///   - faults: The faults of their delivery.
     /// - Throws: ``SimulatedServerError`` for a store of local testing, or if a key or the destination cannot be used.
     public init(
         for store: SimulatedStore,
         key: ServerAPIKey? = nil,
         sharedSecret: String? = nil,
-        notifying destination: NotificationDestination = .none
+        notifying destination: NotificationDestination = .none,
+        faults: NotificationFaults = NotificationFaults()
     ) throws(SimulatedServerError) {
         let app = store.local.servedApp
         guard app.environment != .xcode else {
@@ -83,6 +85,7 @@ public final class SimulatedServer: Sendable {
             clock: store.local.clock,
             work: store.local.identity.work
         )
+        outbox.faults = faults
         let issuer = NotificationIssuer(store: store.local, app: app)
         self.issuer = issuer
         store.add(outbox)
@@ -109,6 +112,12 @@ public final class SimulatedServer: Sendable {
     ///
     /// The newest ten thousand are kept.
     public var notifications: [ServerNotification] { outbox.notifications }
+
+    /// The faults of the delivery of notifications, which apply to those that are sent from now on (V-19).
+    public var faults: NotificationFaults {
+        get { outbox.faults }
+        set { outbox.faults = newValue }
+    }
 
     /// Forces a failure on every request from now on, or ends it.
     public func simulateFailure(_ failure: SimulatedServerFailure?) { state.withLock { $0.failure = failure } }

@@ -16,6 +16,8 @@ public enum SimulatedServerError: Error, Hashable, Sendable, CustomStringConvert
     case store(String)
     /// A recorded history cannot be read; the text names the place and the reason.
     case history(String)
+    /// Notifications cannot be chosen, read or compared as the test asks; the text contains the reason.
+    case notification(String)
 
     init(_ failure: StoreFailure) { self = .store(failure.description) }
 
@@ -23,7 +25,7 @@ public enum SimulatedServerError: Error, Hashable, Sendable, CustomStringConvert
     public var description: String {
         switch self {
         case .environment(let text), .key(let text), .destination(let text), .network(let text), .store(let text),
-            .history(let text):
+            .history(let text), .notification(let text):
             text
         }
     }

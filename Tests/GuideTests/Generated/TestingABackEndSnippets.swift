@@ -5,6 +5,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import OpenStoreKitTestServer
+import Testing
 
 enum TestingABackEndSnippets {}
 
@@ -33,6 +34,39 @@ extension TestingABackEndSnippets {
             try await store.buyOutside("coins")
             try await store.advance(by: .seconds(30 * 86_400))
             return server.notifications[0].attempts.map(\.result)
+        }
+    }
+}
+
+// TestingABackEnd.md, Faults of notifications
+extension TestingABackEndSnippets {
+    enum Faults {
+        static func disturb(_ server: SimulatedServer) throws {
+            var faults = NotificationFaults()
+            try faults.add(.delayed(by: .seconds(3600)), to: "SUBSCRIBED/INITIAL_BUY")
+            try faults.add(.answersTooLate(), to: "DID_RENEW")
+            faults.add(.repeated(after: .seconds(86_400)), toNumber: 2)
+            server.faults = faults
+            server.faults = .random(seed: 7) // or drawn for each notification
+        }
+    }
+}
+
+// TestingABackEnd.md, Every order
+extension TestingABackEndSnippets {
+    enum Ordering {
+        /// Checks a back end that `make` creates; `facts` are the things that its customers have, one text for each.
+        static func checkOrder(
+            of server: SimulatedServer,
+            making make: @escaping @Sendable () -> (
+                receive: @Sendable (_ signedPayload: String) async -> Int, facts: @Sendable () async throws -> [String]
+            )
+        ) async throws {
+            try await NotificationOrderCheck(of: server) {
+                let backEnd = make()
+                return NotifiedBackEnd(receive: backEnd.receive, facts: backEnd.facts)
+            }
+            .expectSameState()
         }
     }
 }

@@ -23,7 +23,14 @@ struct ServerShop {
         .consumable("coins", price: 0.99), .nonConsumable("pro", price: 9.99), .nonRenewable("season", price: 4.99),
         .nonConsumable("family", price: 1.99, isFamilyShareable: true),
         month,
-        .autoRenewable("plan.gold", price: 9.99, subscriptionPeriod: .monthly, groupID: "plans", groupLevel: 1),
+        .autoRenewable(
+            "plan.gold",
+            price: 9.99,
+            subscriptionPeriod: .monthly,
+            groupID: "plans",
+            groupLevel: 1,
+            promotionalOffers: ["rise": .payUpFront(5.99, for: .monthly)]
+        ),
     ]
 
     let store: SimulatedStore
