@@ -114,12 +114,10 @@ extension ConvertedTransaction {
         first: OriginalPurchase,
         round: Int
     ) {
-        let copy = PurchaseCopy(
-            identifier: "\(record.id).restored.\(round)",
-            date: record.purchaseDate,
-            original: first
+        self.init(
+            asking: SKPayment(record.terms),
+            .copy("\(record.id).restored.\(round)", on: record.purchaseDate, of: first, as: .restored)
         )
-        self.init(asking: SKPayment(record.terms), .copy(copy, as: .restored))
         keep(transaction)
     }
 }

@@ -78,6 +78,9 @@ extension PaymentTerms {
     ///
     public var appAccountToken: UUID? { applicationUsername.flatMap { UUID(uuidString: $0) } }
 
+    /// The user name, if it is not a UUID, so that only the queue keeps it.
+    var unkeptName: String? { appAccountToken == nil ? applicationUsername : nil }
+
     /// Returns the purchase options for the asynchronous API.
     ///
     /// - Returns: The options, empty for a quantity of 1 without further terms.

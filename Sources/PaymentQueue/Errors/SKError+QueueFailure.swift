@@ -20,7 +20,7 @@ extension SKError {
         case let failure as QueueFailure: self.init(failure)
         default:
             let (reason, cause) = QueueFailure.Reason.of(error)
-            self.init(Code(reason), cause: cause)
+            self.init(reason, cause: cause)
         }
     }
 
@@ -32,38 +32,17 @@ extension SKError {
                 userInfo: [NSLocalizedDescriptionKey: underlying.description]
             )
         }
-        self.init(Code(failure.reason), cause: cause)
+        self.init(failure.reason, cause: cause)
     }
 
-    private init(_ code: Code, cause: (any Error)?) {
+    private init(_ reason: QueueFailure.Reason, cause: (any Error)?) {
         var userInfo: [String: Any] = [:]
         if let cause {
             userInfo[NSLocalizedDescriptionKey] = cause.localizedDescription
             // Apps cast the value to NSError, which works for no other error on Linux.
             userInfo[NSUnderlyingErrorKey] = cause as NSError
         }
-        self.init(code, userInfo: userInfo)
-    }
-}
-
-extension SKError.Code {
-    fileprivate init(_ reason: QueueFailure.Reason) {
-        self =
-            switch reason {
-            case .unknown: .unknown
-            case .clientInvalid: .clientInvalid
-            case .paymentCancelled: .paymentCancelled
-            case .paymentInvalid: .paymentInvalid
-            case .paymentNotAllowed: .paymentNotAllowed
-            case .storeProductNotAvailable: .storeProductNotAvailable
-            case .unauthorizedRequestData: .unauthorizedRequestData
-            case .invalidOfferIdentifier: .invalidOfferIdentifier
-            case .invalidSignature: .invalidSignature
-            case .missingOfferParams: .missingOfferParams
-            case .invalidOfferPrice: .invalidOfferPrice
-            case .ineligibleForOffer: .ineligibleForOffer
-            case .unsupportedPlatform: .unsupportedPlatform
-            case .paymentMethodBindingConfigurationRequired: .paymentMethodBindingConfigurationRequired
-            }
+        // The reasons have the numbers of the codes.
+        self.init(Code(rawValue: reason.rawValue) ?? .unknown, userInfo: userInfo)
     }
 }

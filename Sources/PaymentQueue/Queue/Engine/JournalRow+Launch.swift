@@ -45,19 +45,19 @@ extension QueueEntry {
     ///   - state: The state in which it is now.
     ///   - sequence: The position of its row in the journal.
     init(_ request: PaymentRequest, in state: JournalRow.State, at sequence: JournalSequence) {
-        let (condition, phase, copied): (TransactionCondition, Phase, Set<UInt64>) =
+        let (condition, phase): (TransactionCondition, Phase) =
             switch state {
-            case .waiting, .started: (.purchasing, .paying(request), [])
-            case .deferred: (.deferred, .deferred(request), [])
-            case .failed(let failure): (.failed(failure), .failed, [])
-            case .owned(let copy): (.copy(copy.copy(at: sequence), as: .purchased), .copied, copy.purchases)
-            case .restored(let copy): (.copy(copy.copy(at: sequence), as: .restored), .copied, copy.purchases)
+            case .waiting, .started: (.purchasing, .paying)
+            case .deferred: (.deferred, .deferred)
+            case .failed(let failure): (.failed(failure), .failed)
+            case .owned(let copy): (copy.condition(as: .purchased, at: sequence), .copied(copy.purchases))
+            case .restored(let copy): (copy.condition(as: .restored, at: sequence), .copied(copy.purchases))
             }
         self.init(
             SKPaymentTransaction(payment: SKPayment(request.terms), condition: condition),
-            row: Row(tag: request.tag, sequence: sequence),
+            for: request,
+            at: sequence,
             phase: phase
         )
-        self.copied = copied
     }
 }

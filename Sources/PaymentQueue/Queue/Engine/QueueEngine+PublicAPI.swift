@@ -10,10 +10,10 @@ extension QueueEngine {
         if let tag = await queue.signals.queueTag(of: transaction) { return tag }
         guard queue.signals == nil, let token = transaction.appAccountToken else { return nil }
         let alike = entries.all.filter { entry in
-            guard case .deferred(let request) = entry.phase else { return false }
-            return request.terms.productID == transaction.productID && request.terms.appAccountToken == token
+            guard case .deferred = entry.phase, entry.sequence != nil, let terms = entry.request?.terms else { return false }
+            return terms.productID == transaction.productID && terms.appAccountToken == token
         }
-        return alike.compactMap(\.row).min { $0.sequence.number < $1.sequence.number }?.tag
+        return alike.min { ($0.sequence?.number ?? 0) < ($1.sequence?.number ?? 0) }?.tag
     }
 
     /// Compares the queue with the unfinished transactions, because the app came to the front.

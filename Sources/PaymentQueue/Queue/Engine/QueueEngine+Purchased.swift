@@ -4,37 +4,32 @@ extension QueueEngine {
     /// Handles a transaction that the store returned for a payment: a new one, or one that the customer had already.
     func completion(
         of entry: QueueEntry,
-        _ request: PaymentRequest,
         purchased transaction: Transaction,
         made: UInt64?
     ) async -> PaymentCompletion {
         let record = PurchaseRecord(transaction)
         // A plan change at the next renewal shows the plan that the customer holds now.
-        guard record.productID == request.terms.productID else { return completion(of: entry, holding: record) }
+        guard record.productID == entry.request?.terms.productID else { return completion(of: entry, holding: record) }
         if let earlier = entries[transactionID: record.id] { return completion(of: entry, returning: earlier) }
         // A store that has made the transaction for this payment need not be asked whose it is.
-        if made == record.id { return adoption(of: transaction, by: entry, request) }
-        if await isOpen(transaction, tag: request.tag) { return adoption(of: transaction, by: entry, request) }
-        return completion(of: entry, holding: record)
-    }
-
-    /// Returns true if a transaction is this payment's own, or at least unfinished.
-    private func isOpen(_ transaction: Transaction, tag: String) async -> Bool {
-        if await queue.signals.queueTag(of: transaction) == tag { return true }
-        return await queue.signals.reference(to: transaction).isUnfinished
+        if made == record.id { return adoption(of: transaction, by: entry) }
+        let isOwn = await queue.signals.queueTag(of: transaction) == entry.request?.tag
+        if isOwn { return adoption(of: transaction, by: entry) }
+        let isUnfinished = await queue.signals.reference(to: transaction).isUnfinished
+        return isUnfinished ? adoption(of: transaction, by: entry) : completion(of: entry, holding: record)
     }
 
     /// Makes the entry represent the store's transaction, which the store keeps from now on.
-    func adoption(of transaction: Transaction, by entry: QueueEntry, _ request: PaymentRequest) -> PaymentCompletion {
+    func adoption(of transaction: Transaction, by entry: QueueEntry) -> PaymentCompletion {
         var entry = entry
         let record = PurchaseRecord(transaction)
         var completion = PaymentCompletion(isSavedByStore: true)
         // A later reader of the row finds the transaction by its tag, so that the row can be deleted later.
-        if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
-        if let name = request.terms.applicationUsername, request.terms.appAccountToken == nil {
+        if let tag = entry.tag { journal.stage(.delete(tag: tag)) }
+        if let name = entry.request?.terms.unkeptName {
             completion.changes.append(.userName(name, transactionID: record.id))
         }
-        entry.row = nil
+        entry.sequence = nil
         completion.updates = [.changed([entry.adopt(record, queue.signals.reference(to: transaction))])]
         put(entry)
         return completion
@@ -45,7 +40,7 @@ extension QueueEngine {
     /// The existing entry is delivered again, and the payment's own entry is removed.
     private func completion(of entry: QueueEntry, returning earlier: QueueEntry) -> PaymentCompletion {
         entries.remove(entry.transaction)
-        if let row = entry.row { journal.stage(.delete(tag: row.tag)) }
+        if let tag = entry.tag { journal.stage(.delete(tag: tag)) }
         return PaymentCompletion(updates: [
             .changed([TransactionChange(transaction: earlier.transaction)], withdrawn: [entry.transaction])
         ])
@@ -92,13 +87,13 @@ extension QueueEngine {
     private func completion(of entry: QueueEntry, holding record: PurchaseRecord) -> PaymentCompletion {
         // If the store is closed, the absence of unfinished transactions says nothing.
         guard queue.scope.isOpen else { return PaymentCompletion() }
-        guard let row = entry.row else { return completion(of: entry, failed: QueueFailure(.unknown)) }
+        guard let tag = entry.tag else { return completion(of: entry, failed: QueueFailure(.unknown)) }
         let kept = heldCopy(of: record)
         var entry = entry
-        let change = entry.become(kept.copy(at: row.sequence), of: kept.purchases)
+        let change = entry.become(kept)
         put(entry)
         return PaymentCompletion(
-            changes: [.setState(tag: row.tag, .owned(kept))],
+            changes: [.setState(tag: tag, .owned(kept))],
             updates: [.changed([change])]
         )
     }

@@ -15,7 +15,7 @@ extension QueueEngine {
         let row = JournalRow(request, isNext ? .started : .waiting)
         do throws(JournalFailure) {
             let sequence = try insert([row])[0]
-            put(QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .paying(request)))
+            put(QueueEntry(transaction, for: request, at: sequence, phase: .paying))
             show(transaction, .purchasing)
         } catch {
             put(QueueEntry(transaction, phase: .failed))
@@ -86,11 +86,16 @@ extension QueueEngine {
         lane.end()
         var completion: PaymentCompletion?
         let entry = entries[tag: tag]
-        if let entry, case .paying(let request) = entry.phase {
+        if let entry, case .paying = entry.phase, let request = entry.request {
             if await isCleared(outcome, of: request) {
                 leave(entry)
             } else {
-                completion = await self.completion(of: entry, request, outcome, made: made)
+                completion =
+                    switch outcome {
+                    case .purchased(let transaction): await self.completion(of: entry, purchased: transaction, made: made)
+                    case .deferred: await self.completion(ofDeferred: entry, request)
+                    case .failed(let failure): self.completion(of: entry, failed: failure)
+                    }
             }
         }
         let announced = earlyOutcome
@@ -113,43 +118,35 @@ extension QueueEngine {
         if let entry, queue.signals != nil { await leaveIfFinished(entry.transaction) }
     }
 
-    private func completion(
-        of entry: QueueEntry,
-        _ request: PaymentRequest,
-        _ outcome: QueueOutcome,
-        made: UInt64?
-    ) async -> PaymentCompletion {
-        switch outcome {
-        case .purchased(let transaction): await completion(of: entry, request, purchased: transaction, made: made)
-        case .deferred: await settlementOfDeferred(entry, request)
-        case .failed(let failure): completion(of: entry, failed: failure)
-        }
-    }
-
     /// Handles the failure of a payment, which stays in the queue until it is finished.
     func completion(of entry: QueueEntry, failed failure: QueueFailure) -> PaymentCompletion {
         var entry = entry
         let change = entry.fail(with: failure)
         put(entry)
         return PaymentCompletion(
-            changes: entry.row.map { [.setState(tag: $0.tag, .failed(failure))] } ?? [],
+            changes: entry.tag.map { [.setState(tag: $0, .failed(failure))] } ?? [],
             updates: [.changed([change])]
         )
     }
 
     /// Handles a purchase that is pending.
-    private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
+    private func completion(ofDeferred entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
         let wait = await queue.signals.wait(of: request.tag)
-        if wait == .pending(.interruption) { return settlementOfInterrupted(entry, request) }
+        if wait == .pending(.interruption) {
+            // A purchase that follows later is a separate transaction (Q-48, Q-77, C-13).
+            var completion = self.completion(of: entry, failed: QueueFailure(.unknown))
+            completion.changes += keepingName(of: request)
+            return completion
+        }
         var entry = entry
-        let change = entry.wait(for: request)
+        let change = entry.wait()
         put(entry)
         var completion = PaymentCompletion(
-            changes: entry.row.map { [.setState(tag: $0.tag, .deferred)] } ?? [],
+            changes: entry.tag.map { [.setState(tag: $0, .deferred)] } ?? [],
             updates: [.changed([change])]
         )
         switch (earlyOutcome, wait) {
-        case (.approved(let transaction), _): completion.append(adoption(of: transaction, by: entry, request))
+        case (.approved(let transaction), _): completion.append(adoption(of: transaction, by: entry))
         case (.answered(let transactionID), _), (nil, .answered(let transactionID)):
             let answered = await self.completion(of: entry, answeredBy: transactionID)
             // The purchase is owned, which the pending state must not overwrite.
@@ -162,7 +159,7 @@ extension QueueEngine {
             // Approved before this engine processed the announcement, and perhaps finished through the other API.
             do {
                 if let transaction = try await transaction(tagged: request.tag) {
-                    completion.append(adoption(of: transaction, by: entry, request))
+                    completion.append(adoption(of: transaction, by: entry))
                 } else {
                     completion.append(self.completion(ofGone: entry))
                 }
@@ -177,18 +174,9 @@ extension QueueEngine {
     func completion(ofGone entry: QueueEntry) -> PaymentCompletion {
         entries.remove(entry.transaction)
         return PaymentCompletion(
-            changes: entry.row.map { [.delete(tag: $0.tag)] } ?? [],
+            changes: entry.tag.map { [.delete(tag: $0)] } ?? [],
             updates: [.removed([entry.transaction])]
         )
-    }
-
-    /// Handles an interrupted payment, which fails.
-    ///
-    /// A purchase that follows later is a separate transaction (Q-48, Q-77, C-13).
-    private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) -> PaymentCompletion {
-        var completion = self.completion(of: entry, failed: QueueFailure(.unknown))
-        completion.changes += keepingName(of: request.terms, tag: request.tag)
-        return completion
     }
 }
 

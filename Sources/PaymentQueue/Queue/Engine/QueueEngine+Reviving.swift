@@ -72,7 +72,7 @@ extension QueueEngine {
             return nil
         }
         let entry = QueueEntry(request, in: state, at: kept.sequence)
-        if wait == .pending(.interruption) { found.changes += keepingName(of: request.terms, tag: request.tag) }
+        if wait == .pending(.interruption) { found.changes += keepingName(of: request) }
         if state != kept.row.state {
             found.change(entry.transaction, by: [.setState(tag: request.tag, state)])
         }
@@ -111,12 +111,13 @@ extension QueueEngine {
     ) -> QueueEntry? {
         let entry = QueueEntry(
             SKPaymentTransaction(payment: SKPayment(request.terms), condition: .purchased(PurchaseRecord(bought))),
-            row: QueueEntry.Row(tag: request.tag, sequence: sequence),
-            phase: .deferred(request)
+            for: request,
+            at: sequence,
+            phase: .deferred
         )
         // Delivered without the row, which could not be read at the launch.
         let known = entries[transactionID: bought.id]
-        found.changes += adoption(of: bought, by: entry, request).changes
+        found.changes += adoption(of: bought, by: entry).changes
         guard let known else { return entries[entry.transaction] }
         entries.remove(entry.transaction)
         put(known)

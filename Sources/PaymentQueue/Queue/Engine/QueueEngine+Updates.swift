@@ -14,9 +14,11 @@ extension QueueEngine {
         guard entries[transactionID: record.id] == nil else { return }
         if let tag = await paymentTag(of: transaction), let entry = entries[tag: tag] ?? inherit(tag) {
             switch entry.phase {
-            case .deferred(let request):
-                await approve(transaction, for: entry, request)
-                return
+            case .deferred:
+                // The same object becomes purchased.
+                save(adoption(of: transaction, by: entry))
+                // The other API may have processed and finished the transaction first.
+                return await leaveIfFinished(entry.transaction)
             case .paying:
                 earlyOutcome = .approved(transaction)
                 return
@@ -34,32 +36,13 @@ extension QueueEngine {
     private func inherit(_ tag: String) -> QueueEntry? {
         do throws(JournalFailure) {
             guard let kept = try journal.takeRow(tagged: tag), kept.row.state == .deferred else { return nil }
-            let request = kept.row.request
-            let entry = QueueEntry(
-                SKPaymentTransaction(payment: SKPayment(request.terms), condition: .deferred),
-                row: QueueEntry.Row(tag: tag, sequence: kept.sequence),
-                phase: .deferred(request)
-            )
+            let entry = QueueEntry(kept.row.request, in: kept.row.state, at: kept.sequence)
             put(entry)
             return entry
         } catch {
             QueueLog.report("the payment of an approved transaction cannot be read: \(error)")
             return nil
         }
-    }
-
-    /// Handles the approval of a payment: the same object becomes purchased.
-    private func approve(_ transaction: Transaction, for entry: QueueEntry, _ request: PaymentRequest) async {
-        save(adoption(of: transaction, by: entry, request))
-        // The other API may have processed and finished the transaction first.
-        await leaveIfFinished(entry.transaction)
-    }
-
-    /// Completes a deferred payment whose approval is answered with a transaction that the customer had already.
-    ///
-    /// The same object becomes purchased, as a copy (Q-45, C-09, Q-39).
-    private func answer(_ entry: QueueEntry, with transactionID: UInt64) async {
-        save(await completion(of: entry, answeredBy: transactionID))
     }
 
     /// Handles an event that only the queue receives.
@@ -76,7 +59,8 @@ extension QueueEngine {
         case .answered(let tag, let transactionID):
             guard let entry = entries[tag: tag] ?? inherit(tag) else { return }
             switch entry.phase {
-            case .deferred: await answer(entry, with: transactionID)
+            // The same object becomes purchased, as a copy (Q-45, C-09, Q-39).
+            case .deferred: save(await completion(of: entry, answeredBy: transactionID))
             case .paying: earlyOutcome = .answered(transactionID: transactionID)
             case .failed, .purchased, .copied: break
             }

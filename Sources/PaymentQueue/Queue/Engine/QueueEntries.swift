@@ -30,9 +30,9 @@
         remove(entry.transaction)
         let id = ObjectIdentifier(entry.transaction)
         entries[id] = entry
-        if let row = entry.row { byTag[row.tag] = id }
+        if let tag = entry.tag { byTag[tag] = id }
         switch entry.phase {
-        case .paying(let request): paying[id] = request
+        case .paying: paying[id] = entry.request
         case .purchased(let bought): byTransactionID[bought.id] = id
         case .deferred, .failed, .copied: break
         }
@@ -44,7 +44,7 @@
     public mutating func remove(_ transaction: SKPaymentTransaction) {
         let id = ObjectIdentifier(transaction)
         guard let entry = entries.removeValue(forKey: id) else { return }
-        if let row = entry.row { byTag[row.tag] = nil }
+        if let tag = entry.tag { byTag[tag] = nil }
         paying[id] = nil
         if case .purchased(let bought) = entry.phase { byTransactionID[bought.id] = nil }
     }

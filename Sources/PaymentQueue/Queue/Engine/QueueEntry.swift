@@ -7,46 +7,47 @@
     /// The transaction that apps see.
     public let transaction: SKPaymentTransaction
 
-    /// The journal row of the entry; `nil` if the store keeps the transaction, or the journal could not be written.
-    var row: Row?
+    /// The payment; `nil` for a purchase that began without a payment in the queue.
+    public let request: PaymentRequest?
+
+    /// The position of the entry in the journal; `nil` if the store keeps the transaction, or the journal could not be
+    /// written.
+    var sequence: JournalSequence?
+
+    /// The tag of the entry's row in the journal; `nil` if it has no row.
+    var tag: String? { sequence == nil ? nil : request?.tag }
 
     /// The state of the entry.
     public private(set) var phase: Phase
 
-    /// The identifiers of the store's purchases that a copy represents.
-    var copied: Set<UInt64> = []
-
-    struct Row {
-        let tag: String
-        let sequence: JournalSequence
-    }
-
     /// The states of an entry.
     public enum Phase {
         /// A payment that waits in the lane, or is being processed.
-        case paying(PaymentRequest)
+        case paying
         /// A payment that waits for an approval.
-        case deferred(PaymentRequest)
+        case deferred
         /// A payment that failed.
         case failed
         /// A transaction of the store, which is finished together with the entry.
         case purchased(PurchaseReference)
-        /// A copy, which the store does not know.
-        case copied
+        /// A copy of these purchases of the store, which does not know the copy.
+        case copied(Set<UInt64>)
     }
 
     /// Creates an entry in its first state.
     ///
     /// - Parameters:
     ///   - transaction: The transaction that apps see.
+    ///   - request: The payment; `nil` if there is none.
     ///   - phase: The state.
-    public init(_ transaction: SKPaymentTransaction, phase: Phase) {
-        self.init(transaction, row: nil, phase: phase)
+    public init(_ transaction: SKPaymentTransaction, for request: PaymentRequest? = nil, phase: Phase) {
+        self.init(transaction, for: request, at: nil, phase: phase)
     }
 
-    init(_ transaction: SKPaymentTransaction, row: Row?, phase: Phase) {
+    init(_ transaction: SKPaymentTransaction, for request: PaymentRequest?, at sequence: JournalSequence?, phase: Phase) {
         self.transaction = transaction
-        self.row = row
+        self.request = request
+        self.sequence = sequence
         self.phase = phase
     }
 }
@@ -56,11 +57,8 @@
 @_spi(Adapters) extension QueueEntry {
     /// Makes the payment wait for an approval.
     ///
-    /// - Parameter request: The payment.
     /// - Returns: The change for observers.
-    public mutating func wait(for request: PaymentRequest) -> TransactionChange {
-        step(to: .deferred(request), showing: .deferred)
-    }
+    public mutating func wait() -> TransactionChange { step(to: .deferred, showing: .deferred) }
 
     /// Makes the payment fail.
     ///
@@ -81,9 +79,8 @@
     }
 
     /// Makes the entry a copy of a purchase that the app has delivered (C-09, C-11).
-    mutating func become(_ copy: PurchaseCopy, of purchases: Set<UInt64>) -> TransactionChange {
-        copied = purchases
-        return step(to: .copied, showing: .copy(copy, as: .purchased))
+    mutating func become(_ copy: JournalCopy) -> TransactionChange {
+        step(to: .copied(copy.purchases), showing: copy.condition(as: .purchased, at: sequence))
     }
 
     /// Finishes the transaction that the entry represents, at the app's request.
