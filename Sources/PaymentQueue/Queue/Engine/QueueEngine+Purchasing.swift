@@ -1,5 +1,5 @@
-import PurchaseEvents
 @_spi(PaymentQueues) import AdapterSupport
+import PurchaseEvents
 
 extension QueueEngine {
     /// Processes an added payment, which is listed already: first it is written to disk, then delivered.
@@ -75,109 +75,6 @@ extension QueueEngine {
             mailbox.post(.ended(tag: request.tag, outcome, made: made.id))
         }
     }
-
-    /// Records the outcome of a payment, and begins the next one.
-    ///
-    /// - Parameters:
-    ///   - tag: The tag of the payment.
-    ///   - outcome: The outcome of the purchase.
-    ///   - made: The transaction that the store made for the payment, if it has said so.
-    func settle(_ tag: String, _ outcome: QueueOutcome, made: UInt64?) async {
-        lane.end()
-        var completion: PaymentCompletion?
-        let entry = entries[tag: tag]
-        if let entry, case .paying = entry.phase, let request = entry.request {
-            if await isCleared(outcome, of: request) {
-                leave(entry)
-            } else {
-                completion =
-                    switch outcome {
-                    case .purchased(let transaction): await self.completion(of: entry, purchased: transaction, made: made)
-                    case .deferred: await self.completion(ofDeferred: entry, request)
-                    case .failed(let failure): self.completion(of: entry, failed: failure)
-                    }
-            }
-        }
-        let announced = earlyOutcome
-        earlyOutcome = nil
-        // The answer of a closing store has no meaning. The row stays, and the next launch asks for the outcome.
-        guard queue.scope.isOpen else { return }
-        let next = nextToBegin
-        // One write records the end of this payment and the beginning of the next one.
-        let isSaved = save(
-            completion ?? PaymentCompletion(),
-            and: next.map { [.setState(tag: $0.tag, .started)] } ?? []
-        )
-        if isSaved, next != nil { begin() }
-        isLaneStalled = !isSaved
-        if case .approved(let transaction) = announced, entries[transactionID: transaction.id] == nil {
-            // A separate transaction: the payment failed, and the customer has resolved the problem by now.
-            await take(new: transaction)
-        }
-        // The other API may have finished the purchase before this engine knew of it.
-        if let entry, queue.signals != nil { await leaveIfFinished(entry.transaction) }
-    }
-
-    /// Handles the failure of a payment, which stays in the queue until it is finished.
-    func completion(of entry: QueueEntry, failed failure: QueueFailure) -> PaymentCompletion {
-        var entry = entry
-        let change = entry.fail(with: failure)
-        put(entry)
-        return PaymentCompletion(
-            changes: entry.tag.map { [.setState(tag: $0, .failed(failure))] } ?? [],
-            updates: [.changed([change])]
-        )
-    }
-
-    /// Handles a purchase that is pending.
-    private func completion(ofDeferred entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
-        let wait = await queue.signals.wait(of: request.tag)
-        if wait == .pending(.interruption) {
-            // A purchase that follows later is a separate transaction (Q-48, Q-77, C-13).
-            var completion = self.completion(of: entry, failed: QueueFailure(.unknown))
-            completion.changes += keepingName(of: request)
-            return completion
-        }
-        var entry = entry
-        let change = entry.wait()
-        put(entry)
-        var completion = PaymentCompletion(
-            changes: entry.tag.map { [.setState(tag: $0, .deferred)] } ?? [],
-            updates: [.changed([change])]
-        )
-        switch (earlyOutcome, wait) {
-        case (.approved(let transaction), _): completion.append(adoption(of: transaction, by: entry))
-        case (.answered(let transactionID), _), (nil, .answered(let transactionID)):
-            let answered = await self.completion(of: entry, answeredBy: transactionID)
-            // The purchase is owned, which the pending state must not overwrite.
-            completion.changes = answered.changes
-            completion.updates += answered.updates
-        case (.declined, _): completion.append(self.completion(of: entry, failed: QueueFailure(.paymentCancelled)))
-        // A decline is signalled, and clearing the store ends the payment before.
-        case (nil, .pending), (nil, .nothing), (nil, nil): break
-        case (nil, .bought):
-            // Approved before this engine processed the announcement, and perhaps finished through the other API.
-            do {
-                if let transaction = try await transaction(tagged: request.tag) {
-                    completion.append(adoption(of: transaction, by: entry))
-                } else {
-                    completion.append(self.completion(ofGone: entry))
-                }
-            } catch {
-                QueueLog.report("the approved transaction of a payment cannot be read before it is announced: \(error)")
-            }
-        }
-        return completion
-    }
-
-    /// Handles a payment without a result that observers still have to receive.
-    func completion(ofGone entry: QueueEntry) -> PaymentCompletion {
-        entries.remove(entry.transaction)
-        return PaymentCompletion(
-            changes: entry.tag.map { [.delete(tag: $0)] } ?? [],
-            updates: [.removed([entry.transaction])]
-        )
-    }
 }
 
 /// The transaction that the store has made for a payment, as far as it has said so.
@@ -199,4 +96,45 @@ extension Task where Success == Void, Failure == Never {
         Task.immediate { await body() }
         #endif
     }
+}
+
+/// The payments that wait for the store, which processes one at a time.
+struct PaymentLane {
+    private var waiting: [PaymentRequest] = []
+    private var head = 0
+
+    /// The payment that the store is processing.
+    private(set) var current: PaymentRequest?
+
+    /// True if a payment that is added now is the next one.
+    var isIdle: Bool { current == nil && next == nil }
+
+    /// The payment that is processed next, when the store is free.
+    var next: PaymentRequest? { head < waiting.count ? waiting[head] : nil }
+
+    /// Inserts payments from an earlier process before the payments of this one.
+    mutating func prepend(_ requests: [PaymentRequest]) {
+        waiting.replaceSubrange(..<head, with: requests)
+        head = 0
+    }
+
+    mutating func append(_ request: PaymentRequest) { waiting.append(request) }
+
+    /// Makes the next payment the current one.
+    mutating func begin() {
+        current = next
+        head += 1
+        if head * 2 > waiting.count {
+            waiting.removeFirst(head)
+            head = 0
+        }
+    }
+
+    /// Removes the payments that were not passed to the store.
+    mutating func dropWaiting() {
+        waiting = []
+        head = 0
+    }
+
+    mutating func end() { current = nil }
 }

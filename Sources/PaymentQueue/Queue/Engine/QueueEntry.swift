@@ -44,7 +44,8 @@
         self.init(transaction, for: request, at: nil, phase: phase)
     }
 
-    init(_ transaction: SKPaymentTransaction, for request: PaymentRequest?, at sequence: JournalSequence?, phase: Phase) {
+    init(_ transaction: SKPaymentTransaction, for request: PaymentRequest?, at sequence: JournalSequence?, phase: Phase)
+    {
         self.transaction = transaction
         self.request = request
         self.sequence = sequence
@@ -108,5 +109,82 @@
         }
         phase = next
         return TransactionChange(transaction: transaction, condition: condition)
+    }
+}
+
+extension QueueEntry {
+    /// Creates the entry for a payment or a copy of an earlier launch.
+    ///
+    /// - Parameters:
+    ///   - request: The payment.
+    ///   - state: The state in which it is now.
+    ///   - sequence: The position of its row in the journal.
+    init(_ request: PaymentRequest, in state: JournalRow.State, at sequence: JournalSequence) {
+        let (condition, phase): (TransactionCondition, Phase) =
+            switch state {
+            case .waiting, .started: (.purchasing, .paying)
+            case .deferred: (.deferred, .deferred)
+            case .failed(let failure): (.failed(failure), .failed)
+            case .owned(let copy): (copy.condition(as: .purchased, at: sequence), .copied(copy.purchases))
+            case .restored(let copy): (copy.condition(as: .restored, at: sequence), .copied(copy.purchases))
+            }
+        self.init(
+            SKPaymentTransaction(payment: SKPayment(request.terms), condition: condition),
+            for: request,
+            at: sequence,
+            phase: phase
+        )
+    }
+}
+
+/// The entries of the queue, indexed by their transaction, their journal row, and the store's transaction.
+///
+/// An engine keeps one: that of the payment queue, and that of an `ObserverBridge`.
+@_spi(Adapters) public struct QueueEntries {
+    private var entries: [ObjectIdentifier: QueueEntry] = [:]
+    private var byTag: [String: ObjectIdentifier] = [:]
+    private var byTransactionID: [UInt64: ObjectIdentifier] = [:]
+    private var paying: [ObjectIdentifier: PaymentRequest] = [:]
+
+    /// Creates a list without entries.
+    public init() {}
+
+    var all: [QueueEntry] { Array(entries.values) }
+
+    /// The payments that have no outcome yet.
+    public var payments: some Collection<PaymentRequest> { paying.values }
+
+    /// The entry of a transaction of the queue.
+    public subscript(transaction: SKPaymentTransaction) -> QueueEntry? { entries[ObjectIdentifier(transaction)] }
+
+    subscript(tag tag: String) -> QueueEntry? { byTag[tag].flatMap { entries[$0] } }
+
+    /// The entry that finishes this transaction of the store when it is finished; copies do not count.
+    public subscript(transactionID id: UInt64) -> QueueEntry? { byTransactionID[id].flatMap { entries[$0] } }
+
+    /// Adds an entry, or replaces the earlier entry of its transaction.
+    ///
+    /// - Parameter entry: The entry.
+    public mutating func put(_ entry: QueueEntry) {
+        remove(entry.transaction)
+        let id = ObjectIdentifier(entry.transaction)
+        entries[id] = entry
+        if let tag = entry.tag { byTag[tag] = id }
+        switch entry.phase {
+        case .paying: paying[id] = entry.request
+        case .purchased(let bought): byTransactionID[bought.id] = id
+        case .deferred, .failed, .copied: break
+        }
+    }
+
+    /// Removes the entry of a transaction.
+    ///
+    /// - Parameter transaction: The transaction; ignored if it has no entry.
+    public mutating func remove(_ transaction: SKPaymentTransaction) {
+        let id = ObjectIdentifier(transaction)
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        if let tag = entry.tag { byTag[tag] = nil }
+        paying[id] = nil
+        if case .purchased(let bought) = entry.phase { byTransactionID[bought.id] = nil }
     }
 }
