@@ -79,7 +79,9 @@ open class SKPayment: NSObject {
     open override var hash: Int { PaymentTerms(self).hashValue }
 
     #if canImport(ObjectiveC)
-    override open func setValue(_ value: Any?, forKey key: String) { set(KeyedValue(value, forKey: key, of: self), forKey: key) }
+    override open func setValue(_ value: Any?, forKey key: String) {
+        set(KeyedValue(value, forKey: key, of: self), forKey: key)
+    }
     #else
     /// Sets a property by its name, for test doubles.
     ///

@@ -72,7 +72,9 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     open var downloads: [SKDownload] { [] }
 
     #if canImport(ObjectiveC)
-    override open func setValue(_ value: Any?, forKey key: String) { set(KeyedValue(value, forKey: key, of: self), forKey: key) }
+    override open func setValue(_ value: Any?, forKey key: String) {
+        set(KeyedValue(value, forKey: key, of: self), forKey: key)
+    }
     #else
     /// Sets a property by its name, for test doubles.
     ///

@@ -104,7 +104,9 @@ open class SKProduct: NSObject, @unchecked Sendable {
     open var downloadContentVersion: String { "" }
 
     #if canImport(ObjectiveC)
-    override open func setValue(_ value: Any?, forKey key: String) { set(KeyedValue(value, forKey: key, of: self), forKey: key) }
+    override open func setValue(_ value: Any?, forKey key: String) {
+        set(KeyedValue(value, forKey: key, of: self), forKey: key)
+    }
     #else
     /// Sets a property by its name, for test doubles.
     ///
