@@ -49,7 +49,7 @@ actor BridgeEngine {
         case .began(let transaction):
             moment += 1
             let request = PaymentRequest(transaction.payment, at: QueueTimestamp(changeNumber: moment))
-            add(transaction, .paying(request))
+            add(transaction, for: request, .paying)
         case .ended(let transaction, let result):
             end(transaction, result)
             let announced = held
@@ -109,12 +109,12 @@ actor BridgeEngine {
     }
 
     private func end(_ transaction: ConvertedTransaction, _ result: Result<Product.PurchaseResult, any Error>) {
-        guard var entry = entries[transaction], case .paying(let request) = entry.phase else { return }
+        guard var entry = entries[transaction], case .paying = entry.phase else { return }
         let change: TransactionChange
         switch result {
         case .success(.success(.verified(let bought))):
             let key = DeliveryKey(bought)
-            if let delivery = keys[key], delivery > request.moment.changeNumber ?? 0 {
+            if let delivery = keys[key], delivery > entry.request?.moment.changeNumber ?? 0 {
                 // Another purchase ended with the same transaction, which was announced, and is finished or waits to
                 // be.
                 return leave(entry)
@@ -128,7 +128,7 @@ actor BridgeEngine {
             transaction.keep(bought)
             change = entry.adopt(PurchaseRecord(bought), PurchaseReference(keeping: bought))
         case .success(.success(.unverified(_, let error))): change = entry.fail(with: error)
-        case .success(.pending): change = entry.wait(for: request)
+        case .success(.pending): change = entry.wait()
         // The customer cancelled. Apple may add results; a purchase that one of them stands for arrives as an update.
         case .success: change = entry.fail(with: SKError(.paymentCancelled))
         case .failure(let error): change = entry.fail(with: error)
@@ -151,7 +151,7 @@ actor BridgeEngine {
     private func endRestore(_ result: Result<[ConvertedTransaction], any Error>) {
         switch result {
         case .success(let copies):
-            for copy in copies { entries.put(QueueEntry(copy, phase: .copied)) }
+            for copy in copies { entries.put(QueueEntry(copy, phase: .copied([]))) }
             if !copies.isEmpty { observed.deliver(copies.map { TransactionChange(transaction: $0) }) }
             observed.finishRestore()
         case .failure(let error): observed.failRestore(with: SKError(error))
@@ -160,8 +160,12 @@ actor BridgeEngine {
 
     // MARK: Entries
 
-    private func add(_ transaction: ConvertedTransaction, _ phase: QueueEntry.Phase) {
-        entries.put(QueueEntry(transaction, phase: phase))
+    private func add(
+        _ transaction: ConvertedTransaction,
+        for request: PaymentRequest? = nil,
+        _ phase: QueueEntry.Phase
+    ) {
+        entries.put(QueueEntry(transaction, for: request, phase: phase))
         observed.deliver([TransactionChange(transaction: transaction)])
     }
 

@@ -1,8 +1,8 @@
+import AdapterSupport
 import Dispatch
 import Foundation
 @_spi(Adapters) import PaymentQueue
 import PurchaseEvents
-import AdapterSupport
 
 /// The mailbox that carries commands from all callers to the bridge engine, in one order.
 ///
@@ -114,12 +114,25 @@ extension ConvertedTransaction {
         first: OriginalPurchase,
         round: Int
     ) {
-        let copy = PurchaseCopy(
-            identifier: "\(record.id).restored.\(round)",
-            date: record.purchaseDate,
-            original: first
+        self.init(
+            asking: SKPayment(record.terms),
+            .copy("\(record.id).restored.\(round)", on: record.purchaseDate, of: first, as: .restored)
         )
-        self.init(asking: SKPayment(record.terms), .copy(copy, as: .restored))
         keep(transaction)
     }
+}
+
+/// A command for a bridge engine.
+enum BridgeCommand: Sendable {
+    case observerArrived
+    case updated(VerificationResult<Transaction>)
+    /// A purchase begins, or ends.
+    case began(ConvertedTransaction)
+    case ended(ConvertedTransaction, Result<Product.PurchaseResult, any Error>)
+    /// - Parameter shown: The state that the transaction showed when the app finished it.
+    case finish(SKPaymentTransaction, shown: SKPaymentTransactionState)
+    case restored(Result<[ConvertedTransaction], any Error>)
+    case storefrontChanged(Storefront)
+    /// A caller waits until all earlier commands are done.
+    case reached(CheckedContinuation<Void, Never>)
 }

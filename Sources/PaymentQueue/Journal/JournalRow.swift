@@ -59,21 +59,18 @@ extension JournalRow.State {
 
     /// Reads the values of the table; `nil` if they are invalid.
     init?(name: String, details: String?) {
-        switch name {
-        case "waiting": self = .waiting
-        case "started": self = .started
-        case "deferred": self = .deferred
-        case "failed":
-            guard let failure = details.flatMap({ JournalText.value(QueueFailure.self, of: $0) }) else { return nil }
-            self = .failed(failure)
-        case "owned":
-            guard let copy = details.flatMap({ JournalText.value(JournalCopy.self, of: $0) }) else { return nil }
-            self = .owned(copy)
-        case "restored":
-            guard let copy = details.flatMap({ JournalText.value(JournalCopy.self, of: $0) }) else { return nil }
-            self = .restored(copy)
-        default: return nil
-        }
+        let state: Self? =
+            switch name {
+            case "waiting": .waiting
+            case "started": .started
+            case "deferred": .deferred
+            case "failed": JournalText.value(QueueFailure.self, of: details).map { .failed($0) }
+            case "owned": JournalText.value(JournalCopy.self, of: details).map { .owned($0) }
+            case "restored": JournalText.value(JournalCopy.self, of: details).map { .restored($0) }
+            default: nil
+            }
+        guard let state else { return nil }
+        self = state
     }
 }
 
@@ -88,13 +85,9 @@ struct JournalCopy: Hashable, Codable {
     /// The identifiers of the store's purchases that were copied.
     var purchases: Set<UInt64> { Set([heldID, original?.transactionID].compactMap(\.self)) }
 
-    /// Returns the copy for a row at this position of the journal.
-    func copy(at sequence: JournalSequence) -> PurchaseCopy {
-        PurchaseCopy(
-            identifier: heldID.map { String($0) } ?? sequence.queueIdentifier,
-            date: date,
-            original: original
-        )
+    /// Returns the condition of the transaction whose row is at this position of the journal.
+    func condition(as state: SKPaymentTransactionState, at sequence: JournalSequence?) -> TransactionCondition {
+        .copy(heldID.map { String($0) } ?? sequence?.queueIdentifier, on: date, of: original, as: state)
     }
 }
 
@@ -102,45 +95,6 @@ struct JournalCopy: Hashable, Codable {
 struct JournalEntry: Hashable {
     let sequence: JournalSequence
     let row: JournalRow
-
-    /// A row before its values are checked.
-    struct Text {
-        let sequence: JournalSequence
-        let tag: String
-        let state: String
-        let terms: String
-        let changeNumber: Int64?
-        let addedAt: Double?
-        let details: String?
-    }
-
-    init(sequence: JournalSequence, row: JournalRow) {
-        self.sequence = sequence
-        self.row = row
-    }
-
-    init(_ text: Text, path: String) throws(JournalFailure) {
-        guard let terms = JournalText.value(PaymentTerms.self, of: text.terms) else {
-            throw .damaged(path: path, tag: text.tag, column: "terms")
-        }
-        guard let state = JournalRow.State(name: text.state, details: text.details) else {
-            throw .damaged(path: path, tag: text.tag, column: "standing")
-        }
-        self.init(
-            sequence: text.sequence,
-            row: JournalRow(
-                PaymentRequest(
-                    tag: text.tag,
-                    terms: terms,
-                    moment: QueueTimestamp(
-                        changeNumber: text.changeNumber,
-                        date: text.addedAt.map { Date(timeIntervalSinceReferenceDate: $0) }
-                    )
-                ),
-                state
-            )
-        )
-    }
 }
 
 /// The position of a row in the journal: later rows have higher numbers, and no number is ever reused.

@@ -108,8 +108,9 @@ enum JournalText {
         }
     }
 
-    /// Returns the value of a text; `nil` if the text is not the JSON of such a value.
-    static func value<Value: Decodable>(_ type: Value.Type, of text: String) -> Value? {
+    /// Returns the value of a text; `nil` if the text is not the JSON of such a value, or missing.
+    static func value<Value: Decodable>(_ type: Value.Type, of text: String?) -> Value? {
+        guard let text else { return nil }
         do {
             return try JSONDecoder().decode(type, from: Data(text.utf8))
         } catch {

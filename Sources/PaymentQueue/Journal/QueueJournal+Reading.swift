@@ -123,30 +123,32 @@ extension QueueJournal {
     private func rows(
         ownedBy owner: Int64?
     ) throws(JournalFailure) -> (readable: [JournalEntry], damages: [JournalFailure]) {
-        let texts = try read(
+        let rows = try read(
             """
             SELECT sequence, tag, standing, terms, change_number, added_at, details FROM queue_entries
             WHERE owner = ?1 OR ?1 IS NULL ORDER BY sequence
             """,
             [SQLiteValue(owner)]
-        ) { row throws(SQLiteFailure) in
-            JournalEntry.Text(
-                sequence: JournalSequence(number: try row.int64(at: 0)),
-                tag: try row.text(at: 1),
-                state: try row.text(at: 2),
-                terms: try row.text(at: 3),
+        ) { row throws(SQLiteFailure) -> Result<JournalEntry, JournalFailure> in
+            let tag = try row.text(at: 1)
+            let state = JournalRow.State(name: try row.text(at: 2), details: try row.optionalText(at: 6))
+            let moment = QueueTimestamp(
                 changeNumber: try row.optionalInt64(at: 4),
-                addedAt: try row.optionalDouble(at: 5),
-                details: try row.optionalText(at: 6)
+                date: try row.optionalDouble(at: 5).map { Date(timeIntervalSinceReferenceDate: $0) }
             )
+            guard let terms = JournalText.value(PaymentTerms.self, of: try row.text(at: 3)) else {
+                return .failure(.damaged(path: path, tag: tag, column: "terms"))
+            }
+            guard let state else { return .failure(.damaged(path: path, tag: tag, column: "standing")) }
+            let request = PaymentRequest(tag: tag, terms: terms, moment: moment)
+            let sequence = JournalSequence(number: try row.int64(at: 0))
+            return .success(JournalEntry(sequence: sequence, row: JournalRow(request, state)))
         }
-        var entries: [JournalEntry] = []
-        var damages: [JournalFailure] = []
-        for text in texts {
-            do throws(JournalFailure) {
-                entries.append(try JournalEntry(text, path: path))
-            } catch {
-                damages.append(error)
+        var (entries, damages): ([JournalEntry], [JournalFailure]) = ([], [])
+        for row in rows {
+            switch row {
+            case .success(let entry): entries.append(entry)
+            case .failure(let damage): damages.append(damage)
             }
         }
         return (entries, damages)

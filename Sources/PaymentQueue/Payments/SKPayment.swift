@@ -79,16 +79,6 @@ open class SKPayment: NSObject {
     open override var hash: Int { PaymentTerms(self).hashValue }
 
     #if canImport(ObjectiveC)
-    /// Sets a property by its name, for test doubles.
-    ///
-    /// ## Differs from Apple
-    ///
-    /// Only the properties of a payment have a value that can be set. Any other key, or a value of another type, stops the process.
-    /// Subclasses whose properties are overridden do not use the value.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - key: The name of the property.
     override open func setValue(_ value: Any?, forKey key: String) {
         set(KeyedValue(value, forKey: key, of: self), forKey: key)
     }

@@ -72,16 +72,6 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     open var downloads: [SKDownload] { [] }
 
     #if canImport(ObjectiveC)
-    /// Sets a property by its name, for test doubles.
-    ///
-    /// ## Differs from Apple
-    ///
-    /// Only the properties except for the downloads have a value that can be set. Any other key, or a value of another type, stops the process.
-    /// Subclasses whose properties are overridden do not use the value.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - key: The name of the property.
     override open func setValue(_ value: Any?, forKey key: String) {
         set(KeyedValue(value, forKey: key, of: self), forKey: key)
     }
@@ -198,24 +188,27 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
     /// - Parameter record: The values of the transaction.
     /// - Returns: The condition.
     public static func purchased(_ record: PurchaseRecord) -> TransactionCondition {
-        var condition = TransactionCondition(.purchased)
-        condition.identifier = String(record.id)
-        condition.date = record.purchaseDate
-        condition.original = record.original.map { SKPaymentTransaction(original: $0) }
-        return condition
+        .copy(String(record.id), on: record.purchaseDate, of: record.original, as: .purchased)
     }
 
     /// Returns the condition of a copy of an earlier purchase, under an identifier that the store does not know.
     ///
     /// - Parameters:
-    ///   - copy: The values of the copy.
+    ///   - identifier: The identifier of the copy.
+    ///   - date: The date that the copy shows.
+    ///   - original: The first purchase of the chain.
     ///   - state: The state, purchased or restored.
     /// - Returns: The condition.
-    public static func copy(_ copy: PurchaseCopy, as state: SKPaymentTransactionState) -> TransactionCondition {
+    public static func copy(
+        _ identifier: String?,
+        on date: Date,
+        of original: OriginalPurchase?,
+        as state: SKPaymentTransactionState
+    ) -> TransactionCondition {
         var condition = TransactionCondition(state)
-        condition.identifier = copy.identifier
-        condition.date = copy.date
-        condition.original = copy.original.map { SKPaymentTransaction(original: $0) }
+        condition.identifier = identifier
+        condition.date = date
+        condition.original = original.map { SKPaymentTransaction(original: $0) }
         return condition
     }
 }
@@ -223,30 +216,9 @@ open class SKPaymentTransaction: NSObject, @unchecked Sendable {
 extension SKPaymentTransaction {
     /// Creates the transaction of a first purchase, as other transactions refer to it.
     convenience init(original purchase: OriginalPurchase) {
-        let copy = PurchaseCopy(
-            identifier: String(purchase.transactionID),
-            date: purchase.purchaseDate,
-            original: nil
+        self.init(
+            payment: SKPayment(purchase.terms),
+            condition: .copy(String(purchase.transactionID), on: purchase.purchaseDate, of: nil, as: .purchased)
         )
-        self.init(payment: SKPayment(purchase.terms), condition: .copy(copy, as: .purchased))
-    }
-}
-
-/// The values of a transaction that exists only in the queue: a restored copy, or a purchase of an owned product.
-@_spi(Adapters) public struct PurchaseCopy: Hashable, Sendable {
-    let identifier: String
-    let date: Date
-    let original: OriginalPurchase?
-
-    /// Creates the values of a copy.
-    ///
-    /// - Parameters:
-    ///   - identifier: The identifier, which the store does not know.
-    ///   - date: The date that the copy shows.
-    ///   - original: The first purchase of the chain.
-    public init(identifier: String, date: Date, original: OriginalPurchase?) {
-        self.identifier = identifier
-        self.date = date
-        self.original = original
     }
 }

@@ -37,42 +37,6 @@ enum QueueCommand: Sendable {
     case delivered([RevokedPurchase], isReceived: Bool)
 }
 
-/// Revoked purchases, and the products among them that the customer is no longer entitled to.
-struct RevocationUpdate: Sendable {
-    let revocations: [RevokedPurchase]
-    /// The products that the customer is entitled to through another purchase.
-    let entitled: Set<String>
-    /// The change number of the last clearing that the engine knew of; older updates are obsolete after the next
-    /// clearing.
-    let knownClearing: Int64
-}
-
-/// An update for observers, which becomes visible to apps when it is delivered.
-enum ObserverUpdate: Sendable {
-    /// Transactions are in the queue, or in another state; the `withdrawn` ones leave it without a callback.
-    case changed([TransactionChange], withdrawn: [SKPaymentTransaction] = [])
-    /// The transactions that were in the queue before this process began; observers are called from now on.
-    case launched([SKPaymentTransaction])
-    /// Further transactions that were in the queue before this process began.
-    case earlier([SKPaymentTransaction])
-    /// Finished transactions leave the queue.
-    case removed([SKPaymentTransaction])
-    /// Observers are called from now on, beginning with updates that no observer received.
-    case admitted
-    /// All transactions that wait to be finished are delivered to the observers again.
-    case again
-    case restoreFinished
-    case restoreFailed(QueueFailure)
-    case revoked(RevocationUpdate)
-    case storefrontChanged(SKStorefront)
-    /// The customer chose a product outside the app; the observers decide whether to buy it now.
-    case chosen(Product)
-    /// A price consent prompt is pending, and is shown when the delegate allows it.
-    case priceConsentDue(Message)
-    /// The app requests the price consent prompt now.
-    case priceConsentWanted(isPending: Bool)
-}
-
 /// The commands in the order in which they were posted, from any thread, for one reader.
 final class QueueMailbox: Sendable {
     private struct State {

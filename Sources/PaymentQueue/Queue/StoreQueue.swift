@@ -1,6 +1,6 @@
+@_spi(PaymentQueues) import AdapterSupport
 import Dispatch
 import PurchaseEvents
-@_spi(PaymentQueues) import AdapterSupport
 
 /// The queue of one store: its visible state, its commands, and the engine that carries them out.
 ///
@@ -102,7 +102,7 @@ final class StoreQueue: Sendable {
     }
 
     /// Delivers an update to observers, in the order of these calls.
-    func deliver(_ update: ObserverUpdate) {
+    func deliver(_ update: DeliveryInstruction) {
         work.begin()
         waitingUpdates.begin()
         PaymentQueueDelivery.deliver { [self] in
@@ -166,5 +166,43 @@ extension StoreQueue {
                 """
             )
         }
+    }
+}
+
+/// The queues of this process, one for each store.
+enum QueueRegistry {
+    private static let queues = Lock<[StoreScope: SKPaymentQueue]>([:])
+
+    /// The queue for calls without a store, which determines the store of each call when the call is made.
+    static let storeless = SKPaymentQueue()
+
+    /// The queue of the calling task's store, if it has been created.
+    static var existing: SKPaymentQueue? {
+        let scope = StoreScope.current
+        return queues.withLock { $0[scope] }
+    }
+
+    /// The queues that an observer is attached to.
+    static func queues(of observer: any SKPaymentTransactionObserver) -> [SKPaymentQueue] {
+        queues.withLock { Array($0.values) }.filter { $0.lists(observer) }
+    }
+
+    /// Returns the queue of a store, which is created on first use.
+    static func queue(of scope: StoreScope) -> SKPaymentQueue {
+        if let queue = queues.withLock({ $0[scope] }) { return queue }
+        // A closed store is never opened again: another store on the same file is a new launch. Asked outside the lock,
+        // because the check keeps a store open for a moment, and its end may close the store.
+        let gone = queues.withLock { Array($0.keys) }.filter { !$0.isOpen }
+        let signals = PaymentQueueSignals.of(scope)
+        let (queue, orphans) = queues.withLock { queues in
+            let orphans = gone.compactMap { queues.removeValue(forKey: $0) }
+            if let queue = queues[scope] { return (queue, orphans) }
+            let queue = SKPaymentQueue(StoreQueue(of: scope, signals: signals))
+            queues[scope] = queue
+            return (queue, orphans)
+        }
+        // Queues end outside the lock.
+        withExtendedLifetime(orphans) {}
+        return queue
     }
 }

@@ -21,7 +21,7 @@ extension QueueEngine {
         for entry in gone { entries.remove(entry.transaction) }
         held.drop(gone.map(\.transaction))
         // Rows that cannot be deleted now are recognized by their change number at the next launch.
-        save([.cleared(changeNumber: clearing)] + gone.compactMap(\.row).map { .delete(tag: $0.tag) })
+        save([.cleared(changeNumber: clearing)] + gone.compactMap(\.tag).map { .delete(tag: $0) })
         if !gone.isEmpty { announce([.removed(gone.map(\.transaction))]) }
     }
 
@@ -60,8 +60,8 @@ extension QueueEngine {
             switch entry.phase {
             case .paying: continue
             case .purchased(let bought): if bought.id == transactionID { leave(entry) }
-            case .copied: if entry.copied.contains(transactionID) { leave(entry) }
-            case .deferred, .failed: if let tag, entry.row?.tag == tag { leave(entry) }
+            case .copied(let purchases): if purchases.contains(transactionID) { leave(entry) }
+            case .deferred, .failed: if let tag, entry.tag == tag { leave(entry) }
             }
         }
     }
@@ -71,17 +71,14 @@ extension QueueEngine {
         var source = TransactionSource(knownClearing: knownClearing)
         switch entry.phase {
         case .paying: if isBeingBought(entry) { source.knownClearing = nil }
-        case .deferred, .failed: source.tag = entry.row?.tag
+        case .deferred, .failed: source.tag = entry.tag
         case .purchased(let bought): source.purchases = [bought.id]
-        case .copied: source.purchases = entry.copied
+        case .copied(let purchases): source.purchases = purchases
         }
         return source
     }
 
     private func isBeingBought(_ entry: QueueEntry) -> Bool {
-        switch entry.phase {
-        case .paying(let request): lane.current?.tag == request.tag
-        case .deferred, .failed, .purchased, .copied: false
-        }
+        if case .paying = entry.phase { lane.current?.tag == entry.request?.tag } else { false }
     }
 }

@@ -17,7 +17,7 @@ extension QueueEngine {
             earlier.noteDeparture(of: bought.id)
             if queue.signals == nil { announced.note(bought.id) }
         }
-        save(entry.row.map { [.delete(tag: $0.tag)] } ?? [], thenDeliver: [.removed([entry.transaction])])
+        save(entry.tag.map { [.delete(tag: $0)] } ?? [], thenDeliver: [.removed([entry.transaction])])
     }
 
     /// Removes an entry whose transaction was finished before the queue knew that the entry represents it.
@@ -43,9 +43,8 @@ extension QueueEngine {
     /// Returns the changes that keep the user name of an interrupted payment.
     ///
     /// The result of the payment is a transaction of its own, and the app may have finished this one by then.
-    func keepingName(of terms: PaymentTerms, tag: String) -> [JournalChange] {
-        guard let name = terms.applicationUsername, terms.appAccountToken == nil else { return [] }
-        return [.waitingName(name, tag: tag)]
+    func keepingName(of request: PaymentRequest) -> [JournalChange] {
+        request.terms.unkeptName.map { [.waitingName($0, tag: request.tag)] } ?? []
     }
 
     /// Gives a transaction the user name of the interrupted payment that led to it.

@@ -91,7 +91,7 @@ extension QueueEngine {
         for kept in kept {
             guard let entry = await revive(kept, bought: bought[kept.row.tag], for: &found) else { continue }
             put(entry)
-            if case .paying(let request) = entry.phase { waiting.append(request) }
+            if case .paying = entry.phase { waiting.append(kept.row.request) }
             found.add(entry, from: kept.row.moment.date)
         }
         lane.prepend(waiting)

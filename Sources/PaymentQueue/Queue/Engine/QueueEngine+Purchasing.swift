@@ -1,5 +1,5 @@
-import PurchaseEvents
 @_spi(PaymentQueues) import AdapterSupport
+import PurchaseEvents
 
 extension QueueEngine {
     /// Processes an added payment, which is listed already: first it is written to disk, then delivered.
@@ -15,7 +15,7 @@ extension QueueEngine {
         let row = JournalRow(request, isNext ? .started : .waiting)
         do throws(JournalFailure) {
             let sequence = try insert([row])[0]
-            put(QueueEntry(transaction, row: .init(tag: row.tag, sequence: sequence), phase: .paying(request)))
+            put(QueueEntry(transaction, for: request, at: sequence, phase: .paying))
             show(transaction, .purchasing)
         } catch {
             put(QueueEntry(transaction, phase: .failed))
@@ -75,121 +75,6 @@ extension QueueEngine {
             mailbox.post(.ended(tag: request.tag, outcome, made: made.id))
         }
     }
-
-    /// Records the outcome of a payment, and begins the next one.
-    ///
-    /// - Parameters:
-    ///   - tag: The tag of the payment.
-    ///   - outcome: The outcome of the purchase.
-    ///   - made: The transaction that the store made for the payment, if it has said so.
-    func settle(_ tag: String, _ outcome: QueueOutcome, made: UInt64?) async {
-        lane.end()
-        var completion: PaymentCompletion?
-        let entry = entries[tag: tag]
-        if let entry, case .paying(let request) = entry.phase {
-            if await isCleared(outcome, of: request) {
-                leave(entry)
-            } else {
-                completion = await self.completion(of: entry, request, outcome, made: made)
-            }
-        }
-        let announced = earlyOutcome
-        earlyOutcome = nil
-        // The answer of a closing store has no meaning. The row stays, and the next launch asks for the outcome.
-        guard queue.scope.isOpen else { return }
-        let next = nextToBegin
-        // One write records the end of this payment and the beginning of the next one.
-        let isSaved = save(
-            completion ?? PaymentCompletion(),
-            and: next.map { [.setState(tag: $0.tag, .started)] } ?? []
-        )
-        if isSaved, next != nil { begin() }
-        isLaneStalled = !isSaved
-        if case .approved(let transaction) = announced, entries[transactionID: transaction.id] == nil {
-            // A separate transaction: the payment failed, and the customer has resolved the problem by now.
-            await take(new: transaction)
-        }
-        // The other API may have finished the purchase before this engine knew of it.
-        if let entry, queue.signals != nil { await leaveIfFinished(entry.transaction) }
-    }
-
-    private func completion(
-        of entry: QueueEntry,
-        _ request: PaymentRequest,
-        _ outcome: QueueOutcome,
-        made: UInt64?
-    ) async -> PaymentCompletion {
-        switch outcome {
-        case .purchased(let transaction): await completion(of: entry, request, purchased: transaction, made: made)
-        case .deferred: await settlementOfDeferred(entry, request)
-        case .failed(let failure): completion(of: entry, failed: failure)
-        }
-    }
-
-    /// Handles the failure of a payment, which stays in the queue until it is finished.
-    func completion(of entry: QueueEntry, failed failure: QueueFailure) -> PaymentCompletion {
-        var entry = entry
-        let change = entry.fail(with: failure)
-        put(entry)
-        return PaymentCompletion(
-            changes: entry.row.map { [.setState(tag: $0.tag, .failed(failure))] } ?? [],
-            updates: [.changed([change])]
-        )
-    }
-
-    /// Handles a purchase that is pending.
-    private func settlementOfDeferred(_ entry: QueueEntry, _ request: PaymentRequest) async -> PaymentCompletion {
-        let wait = await queue.signals.wait(of: request.tag)
-        if wait == .pending(.interruption) { return settlementOfInterrupted(entry, request) }
-        var entry = entry
-        let change = entry.wait(for: request)
-        put(entry)
-        var completion = PaymentCompletion(
-            changes: entry.row.map { [.setState(tag: $0.tag, .deferred)] } ?? [],
-            updates: [.changed([change])]
-        )
-        switch (earlyOutcome, wait) {
-        case (.approved(let transaction), _): completion.append(adoption(of: transaction, by: entry, request))
-        case (.answered(let transactionID), _), (nil, .answered(let transactionID)):
-            let answered = await self.completion(of: entry, answeredBy: transactionID)
-            // The purchase is owned, which the pending state must not overwrite.
-            completion.changes = answered.changes
-            completion.updates += answered.updates
-        case (.declined, _): completion.append(self.completion(of: entry, failed: QueueFailure(.paymentCancelled)))
-        // A decline is signalled, and clearing the store ends the payment before.
-        case (nil, .pending), (nil, .nothing), (nil, nil): break
-        case (nil, .bought):
-            // Approved before this engine processed the announcement, and perhaps finished through the other API.
-            do {
-                if let transaction = try await transaction(tagged: request.tag) {
-                    completion.append(adoption(of: transaction, by: entry, request))
-                } else {
-                    completion.append(self.completion(ofGone: entry))
-                }
-            } catch {
-                QueueLog.report("the approved transaction of a payment cannot be read before it is announced: \(error)")
-            }
-        }
-        return completion
-    }
-
-    /// Handles a payment without a result that observers still have to receive.
-    func completion(ofGone entry: QueueEntry) -> PaymentCompletion {
-        entries.remove(entry.transaction)
-        return PaymentCompletion(
-            changes: entry.row.map { [.delete(tag: $0.tag)] } ?? [],
-            updates: [.removed([entry.transaction])]
-        )
-    }
-
-    /// Handles an interrupted payment, which fails.
-    ///
-    /// A purchase that follows later is a separate transaction (Q-48, Q-77, C-13).
-    private func settlementOfInterrupted(_ entry: QueueEntry, _ request: PaymentRequest) -> PaymentCompletion {
-        var completion = self.completion(of: entry, failed: QueueFailure(.unknown))
-        completion.changes += keepingName(of: request.terms, tag: request.tag)
-        return completion
-    }
 }
 
 /// The transaction that the store has made for a payment, as far as it has said so.
@@ -211,4 +96,45 @@ extension Task where Success == Void, Failure == Never {
         Task.immediate { await body() }
         #endif
     }
+}
+
+/// The payments that wait for the store, which processes one at a time.
+struct PaymentLane {
+    private var waiting: [PaymentRequest] = []
+    private var head = 0
+
+    /// The payment that the store is processing.
+    private(set) var current: PaymentRequest?
+
+    /// True if a payment that is added now is the next one.
+    var isIdle: Bool { current == nil && next == nil }
+
+    /// The payment that is processed next, when the store is free.
+    var next: PaymentRequest? { head < waiting.count ? waiting[head] : nil }
+
+    /// Inserts payments from an earlier process before the payments of this one.
+    mutating func prepend(_ requests: [PaymentRequest]) {
+        waiting.replaceSubrange(..<head, with: requests)
+        head = 0
+    }
+
+    mutating func append(_ request: PaymentRequest) { waiting.append(request) }
+
+    /// Makes the next payment the current one.
+    mutating func begin() {
+        current = next
+        head += 1
+        if head * 2 > waiting.count {
+            waiting.removeFirst(head)
+            head = 0
+        }
+    }
+
+    /// Removes the payments that were not passed to the store.
+    mutating func dropWaiting() {
+        waiting = []
+        head = 0
+    }
+
+    mutating func end() { current = nil }
 }

@@ -1,6 +1,6 @@
-import PurchaseEvents
-import Foundation
 import AdapterSupport
+import Foundation
+import PurchaseEvents
 
 extension QueueEngine {
     /// Begins a restore, which runs concurrently with this engine.
@@ -98,4 +98,9 @@ extension RestoreList {
         for record in records { names[record.id] = try journal.userName(of: record) }
         return bought(by: userName, knownNames: names)
     }
+}
+
+/// A restore that waits for an observer.
+struct HeldRestore {
+    let userName: String?
 }

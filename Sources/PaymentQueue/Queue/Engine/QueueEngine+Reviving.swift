@@ -1,6 +1,6 @@
+@_spi(PaymentQueues) import AdapterSupport
 import Foundation
 import PurchaseEvents
-@_spi(PaymentQueues) import AdapterSupport
 
 /// The entries of earlier launches, with the changes of their rows.
 struct EarlierEntries {
@@ -72,7 +72,7 @@ extension QueueEngine {
             return nil
         }
         let entry = QueueEntry(request, in: state, at: kept.sequence)
-        if wait == .pending(.interruption) { found.changes += keepingName(of: request.terms, tag: request.tag) }
+        if wait == .pending(.interruption) { found.changes += keepingName(of: request) }
         if state != kept.row.state {
             found.change(entry.transaction, by: [.setState(tag: request.tag, state)])
         }
@@ -111,15 +111,52 @@ extension QueueEngine {
     ) -> QueueEntry? {
         let entry = QueueEntry(
             SKPaymentTransaction(payment: SKPayment(request.terms), condition: .purchased(PurchaseRecord(bought))),
-            row: QueueEntry.Row(tag: request.tag, sequence: sequence),
-            phase: .deferred(request)
+            for: request,
+            at: sequence,
+            phase: .deferred
         )
         // Delivered without the row, which could not be read at the launch.
         let known = entries[transactionID: bought.id]
-        found.changes += adoption(of: bought, by: entry, request).changes
+        found.changes += adoption(of: bought, by: entry).changes
         guard let known else { return entries[entry.transaction] }
         entries.remove(entry.transaction)
         put(known)
         return nil
+    }
+}
+
+extension JournalRow.State {
+    /// True if the store may have a transaction for this row.
+    var awaitsTransaction: Bool {
+        switch self {
+        case .waiting, .started, .deferred: true
+        case .failed, .owned, .restored: false
+        }
+    }
+
+    /// True if the store is asked what became of the payment.
+    var asksStore: Bool { self == .started || self == .deferred }
+
+    /// Returns the state of an earlier launch's payment, for which the store has no unfinished transaction that is listed.
+    ///
+    /// - Parameters:
+    ///   - wait: The state of the payment's request in the store; `nil` without signals.
+    ///   - isUnfinished: True if the request led to a transaction that is unfinished.
+    ///   - answer: The copy of the purchase that the customer had already, if that answers the request.
+    /// - Returns: The state; `nil` if nothing is left of the payment.
+    func atLaunch(_ wait: PurchaseWait?, isUnfinished: Bool, answer: JournalCopy?) -> Self? {
+        switch (self, wait) {
+        case (.waiting, _), (.failed, _), (.owned, _), (.restored, _), (.deferred, nil): self
+        case (_, .pending(.approval)): .deferred
+        case (_, .pending(.interruption)): .failed(QueueFailure(.unknown))
+        case (_, .answered): answer.map { .owned($0) }
+        // Approved after the observer was attached: the announcement follows.
+        case (.deferred, .bought) where isUnfinished: .deferred
+        // Approved and finished, or revoked, while no queue was running.
+        case (.deferred, .bought): nil
+        case (.deferred, .nothing): .failed(QueueFailure(.paymentCancelled))
+        // The payment never reached the store, or its transaction is finished.
+        case (.started, .bought), (.started, .nothing), (.started, nil): nil
+        }
     }
 }

@@ -12,7 +12,7 @@ extension QueueEngine {
     ///   - updates: The updates that assume the changes.
     /// - Returns: True if the changes are on disk.
     @discardableResult
-    func save(_ changes: [JournalChange], thenDeliver updates: [ObserverUpdate] = []) -> Bool {
+    func save(_ changes: [JournalChange], thenDeliver updates: [DeliveryInstruction] = []) -> Bool {
         guard !changes.isEmpty else {
             announce(updates)
             return true
@@ -44,7 +44,7 @@ extension QueueEngine {
     }
 
     /// Delivers updates, behind the waiting updates of the same transactions.
-    func announce(_ updates: [ObserverUpdate]) {
+    func announce(_ updates: [DeliveryInstruction]) {
         for update in updates {
             if held.concern(update) { held.append(update) } else { queue.deliver(update) }
         }
@@ -87,5 +87,82 @@ extension QueueEngine {
         } catch {
             noteFailure("the journal cannot be used: \(error)")
         }
+    }
+}
+
+/// The updates that wait for the journal: observers receive them when their changes are on disk.
+///
+/// Later updates of the same transactions wait behind them, so that a transaction never goes back to an earlier state.
+struct HeldUpdates {
+    private var updates: [DeliveryInstruction] = []
+    private var transactions: Set<ObjectIdentifier> = []
+
+    var isEmpty: Bool { updates.isEmpty }
+
+    /// Returns true if an update is about a transaction with a waiting update.
+    func concern(_ update: DeliveryInstruction) -> Bool {
+        !transactions.isEmpty && update.transactions.contains { transactions.contains(ObjectIdentifier($0)) }
+    }
+
+    mutating func append(_ update: DeliveryInstruction) {
+        updates.append(update)
+        transactions.formUnion(update.transactions.map { ObjectIdentifier($0) })
+    }
+
+    /// Returns the updates in their order, which wait no longer.
+    mutating func take() -> [DeliveryInstruction] {
+        defer { self = HeldUpdates() }
+        return updates
+    }
+
+    /// Drops the updates that are only about these transactions, because the store was cleared.
+    mutating func drop(_ gone: [SKPaymentTransaction]) {
+        let gone = Set(gone.map { ObjectIdentifier($0) })
+        let kept = updates.filter { !gone.isSuperset(of: $0.transactions.map { ObjectIdentifier($0) }) }
+        self = HeldUpdates()
+        for update in kept { append(update) }
+    }
+}
+
+/// The schedule of attempts to use a journal that failed.
+struct JournalRetry {
+    private static let shortest = Duration.seconds(1)
+    private static let longest = Duration.seconds(60)
+
+    private var delay = Self.shortest
+
+    /// The task that waits on the store's clock.
+    private var alarm: Task<Void, Never>?
+
+    /// True after a failure was reported, until the journal could be used again.
+    private var isReported = false
+
+    /// Notes a failure.
+    ///
+    /// - Returns: True if the failure is the first since the journal could be used, and is to be reported.
+    mutating func noteFailure() -> Bool {
+        defer { isReported = true }
+        return !isReported
+    }
+
+    /// Sets the alarm, unless it is set.
+    ///
+    /// The wait doubles with each failure, up to a minute.
+    mutating func schedule(_ alarm: (Duration) -> Task<Void, Never>) {
+        guard self.alarm == nil else { return }
+        self.alarm = alarm(delay)
+        delay = min(delay * 2, Self.longest)
+    }
+
+    /// Notes that an attempt begins.
+    mutating func begin() {
+        alarm?.cancel()
+        alarm = nil
+    }
+
+    /// Notes that the journal could be used.
+    mutating func end() {
+        alarm?.cancel()
+        self = JournalRetry()
     }
 }
