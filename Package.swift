@@ -338,6 +338,26 @@ let hasApplesNames = Context.environment["OPENSTOREKIT_FOR_LINUX"] != nil
 package.products += ["StoreKit", "StoreKitTest"].map { name in
     .library(name: name, targets: [hasApplesNames ? name : "ApplesFrameworks"])
 }
+// Stand-ins for other modules of Apple's, which nothing of this package depends on. SwiftPM refuses two targets of one name in
+// a build, also unused ones, so a build with a module Combine of its own sets OPENSTOREKIT_WITHOUT_STAND_INS=1.
+// Swift modules have no submodules, so a module map that goes with `os` offers `import os.log`.
+let hasStandIns = hasApplesNames && Context.environment["OPENSTOREKIT_WITHOUT_STAND_INS"] == nil
+package.products += ["Combine", "OSLog", "os"].map { name in
+    .library(name: name, targets: [hasStandIns ? name : hasApplesNames ? "StoreKit" : "ApplesFrameworks"])
+}
+if hasStandIns {
+    package.targets += [
+        .systemLibrary(name: "COSSubmodules"),
+        .target(name: "os", dependencies: ["COSSubmodules"]),
+        .target(name: "OSLog", dependencies: ["os"]),
+        .target(name: "Combine"),
+        .testTarget(
+            name: "StandInTests",
+            dependencies: ["Combine", "OSLog", "StoreKit", "StoreKitTest", "os"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+    ]
+}
 if hasApplesNames {
     package.targets += [
         .target(name: "StoreKit", dependencies: ["OpenStoreKit"]),
@@ -419,7 +439,7 @@ if !suites.isEmpty {
 }
 
 // Pasted code is compiled as its readers compile it: in Swift 5 mode, without our settings.
-let pasted = ["DropInTests", "SessionDropInTests"]
+let pasted = ["DropInTests", "SessionDropInTests", "StandInTests"]
 for target in package.targets where ![.system, .plugin].contains(target.type) && !pasted.contains(target.name) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [
