@@ -48,6 +48,7 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     ) { append(privacy, align, isNumber: false, argumentString) }
 
     /// Appends the description of a value.
+    @_disfavoredOverload
     public mutating func appendInterpolation<T: CustomStringConvertible>(
         _ value: @autoclosure @escaping () -> T,
         align: OSLogStringAlignment = .none,
@@ -55,7 +56,6 @@ public struct OSLogInterpolation: StringInterpolationProtocol {
     ) { append(privacy, align, isNumber: false) { value().description } }
 
     /// Appends the description of an error.
-    @_disfavoredOverload
     public mutating func appendInterpolation(
         _ error: @autoclosure @escaping () -> any Error,
         privacy: OSLogPrivacy = .auto

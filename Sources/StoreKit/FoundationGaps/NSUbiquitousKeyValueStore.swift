@@ -27,7 +27,7 @@ open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
     init(file: URL) {
         self.file = file
         let data = try? Data(contentsOf: file)
-        let list = data.flatMap { try? PropertyListSerialization.propertyList(from: $0, options: [], format: nil) }
+        let list = data.flatMap { unsafe try? PropertyListSerialization.propertyList(from: $0, options: [], format: nil) }
         values = list as? [String: Any] ?? [:]
     }
 
