@@ -61,7 +61,8 @@ public struct ParityCheck: Sendable {
     /// The quirks of both stores, in every scenario; ``SimulatedQuirks/ideal`` by default.
     ///
     /// To see how the apps behave on a difficult store, run the check under a few seeds:
-    /// ``SimulatedQuirks/random(seed:)``. The report names the quirks and the seed.
+    /// ``SimulatedQuirks/random(seed:)``, or under ``SimulatedQuirks/profile(_:seed:)`` of a system. The report names
+    /// the quirks, the profile and the seed.
     ///
     /// No request for products is left without an answer (`SimulatedQuirks.Quirk.leavesRequestsUnanswered`), unless a
     /// step of the scenario sets that quirk. Only the app's own timeout ends such a wait, and the clock of the store

@@ -59,6 +59,20 @@ extension ControlledStore {
         testControl.quirks.applies(.namesEveryRefund, transactionID)
     }
 
+    package nonisolated var restoresTwice: Bool {
+        testControl.quirks.applies(.restoresTwice, UInt64(bitPattern: local.changeNumber))
+    }
+
+    /// True if a call of a cancelled task has an empty answer (T-59), as reads of a payment queue never have.
+    func readsEmpty(_ call: StoreCall) -> Bool {
+        guard CallerCancellation.isCancelled, !CompleteListing.isWanted, !testControl.isPlain else { return false }
+        switch call {
+        case .products, .transactions:
+            return testControl.quirks.applies(.readsEmptyWhenCancelled, UInt64(bitPattern: local.changeNumber))
+        case .purchase, .finish, .other: return false
+        }
+    }
+
     package nonisolated var keepsReceipt: Bool {
         guard !testControl.isPlain else { return false }
         let sequence = local.assumeIsolated { store in

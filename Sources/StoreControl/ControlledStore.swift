@@ -40,6 +40,10 @@ package actor ControlledStore: StoreSource {
         _ body: @Sendable (any Store) async throws(StoreFailure) -> Answer
     ) async throws(StoreFailure) -> Answer {
         if case .finish(let id) = call, losesFinish(of: id), let seemingly = true as? Answer { return seemingly }
+        if readsEmpty(call) {
+            if let nothing = TransactionPage(transactions: [], next: nil) as? Answer { return nothing }
+            if let nothing = [ProductPayload]() as? Answer { return nothing }
+        }
         return try await body(local)
     }
 }

@@ -133,6 +133,8 @@ package protocol Store: StoreSource {
     func queueTag(transactionID: UInt64) async -> String?
     /// Returns true if observers receive the refund of a transaction of any product type, as a quirk (R-19, C-27).
     func namesEveryRefund(transactionID: UInt64) -> Bool
+    /// True if observers receive restored transactions twice, as a quirk.
+    var restoresTwice: Bool { get }
     /// Returns the transactions that were made up to a change number and were unfinished at another, oldest first.
     ///
     /// They may have been finished since.

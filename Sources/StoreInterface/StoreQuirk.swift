@@ -80,6 +80,17 @@ public enum StoreQuirk: String, Hashable, Sendable, CaseIterable {
     /// Two tests of one public app, written against Xcode, expect this. Apple documents that the list has all
     /// transactions. The quirk concerns `SKTestSession.allTransactions()` only.
     case sessionsForgetFinishedConsumables
+
+    /// Requests for products and sequences of transactions are empty for a task that was cancelled before (T-59, C-23).
+    ///
+    /// Measured on macOS 26.6 and in the iOS 27.0 simulator. Nothing is lost: the next task reads everything.
+    case readsEmptyWhenCancelled
+
+    /// The observers of a payment queue receive the transactions of a restore twice.
+    ///
+    /// Both calls pass the same objects, and the end of the restore comes after both. Reported by two authors of a
+    /// library; Apple does not document this behavior.
+    case restoresTwice
 }
 
 /// True while the current task bypasses listing delays, as a payment queue does when it reads purchases for its own

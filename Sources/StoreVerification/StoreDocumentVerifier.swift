@@ -31,9 +31,9 @@ import StoreTime
 ///
 /// Apple's server libraries ignore the third certificate; here it has to be the root. They accept documents of Xcode
 /// without checking the signature; here it is checked. They leave the documents inside a notification unverified; here
-/// they are verified too. No online checks are made, so a revoked certificate is not detected.
+/// they are verified too. No online checks are made: pass a ``RevocationCheck`` to detect a revoked certificate.
 public struct StoreDocumentVerifier: Sendable {
-    private let authenticator: DocumentAuthenticator
+    private let authenticators: [DocumentAuthenticator]
     private let bundleID: String
     private let environment: ExpectedEnvironment
     private var deviceID: UUID?
@@ -56,11 +56,35 @@ public struct StoreDocumentVerifier: Sendable {
         deviceID: UUID? = nil,
         moment: CertificateMoment = .signing
     ) throws(VerificationError) {
-        authenticator = DocumentAuthenticator(
-            rootCertificate: root,
-            acceptsSoleCertificate: environment.kind == .xcode
+        try self.init(
+            roots: [root],
+            bundleID: bundleID,
+            environment: environment,
+            deviceID: deviceID,
+            moment: moment
         )
-        guard authenticator.hasReadableRoot else { throw .unreadableRoot }
+    }
+
+    /// Creates a verifier that accepts the documents of several roots, such as during a change of roots.
+    ///
+    /// - Parameters:
+    ///   - roots: The root certificates as DER. A document passes if its chain leads to one of them.
+    ///   - bundleID: The bundle identifier of the app.
+    ///   - environment: The environment, in production with the number of the app.
+    ///   - deviceID: The device that documents have to be made for, or `nil`, the default.
+    ///   - moment: The date at which the certificates have to be valid; by default the time of signing.
+    /// - Throws: ``VerificationError/unreadableRoot`` if one of the roots cannot be read, or there is none.
+    public init(
+        roots: [Data],
+        bundleID: String,
+        environment: ExpectedEnvironment,
+        deviceID: UUID? = nil,
+        moment: CertificateMoment = .signing
+    ) throws(VerificationError) {
+        authenticators = roots.map {
+            DocumentAuthenticator(rootCertificate: $0, acceptsSoleCertificate: environment.kind == .xcode)
+        }
+        guard !authenticators.isEmpty, authenticators.allSatisfy(\.hasReadableRoot) else { throw .unreadableRoot }
         self.bundleID = bundleID
         self.environment = environment
         self.deviceID = deviceID
@@ -74,7 +98,7 @@ public struct StoreDocumentVerifier: Sendable {
     /// - Throws: The first check that fails.
     public func transaction(_ document: String) throws(VerificationError) -> VerifiedTransaction {
         let (payload, json) = try claims(TransactionPayload.self, of: document)
-        return VerifiedTransaction(payload, json: json)
+        return VerifiedTransaction(payload, advancedCommerce: try advancedCommerce(in: json), json: json)
     }
 
     /// Verifies a signed renewal info, which names no bundle identifier.
@@ -84,7 +108,7 @@ public struct StoreDocumentVerifier: Sendable {
     /// - Throws: The first check that fails.
     public func renewalInfo(_ document: String) throws(VerificationError) -> VerifiedRenewalInfo {
         let (payload, json) = try claims(RenewalInfoPayload.self, of: document)
-        return VerifiedRenewalInfo(payload, json: json)
+        return VerifiedRenewalInfo(payload, advancedCommerce: try advancedCommerce(in: json), json: json)
     }
 
     /// Verifies a signed app transaction.
@@ -103,6 +127,13 @@ public struct StoreDocumentVerifier: Sendable {
     /// - Returns: The notification with its verified documents.
     /// - Throws: The first check that fails; ``VerificationError/innerDocument(key:_:)`` for a document inside.
     public func notification(_ document: String) throws(VerificationError) -> VerifiedNotification {
+        try notificationWithPayload(document).notification
+    }
+
+    /// Verifies a notification, and returns also its JSON.
+    func notificationWithPayload(
+        _ document: String
+    ) throws(VerificationError) -> (notification: VerifiedNotification, payload: NotificationPayload) {
         let (payload, json) = try content(of: document, signedAt: \.signedDate.milliseconds) {
             json,
             _ throws(VerificationError) in
@@ -121,7 +152,7 @@ public struct StoreDocumentVerifier: Sendable {
         var inner = self
         // Documents that the App Store sends to servers have no device verification.
         inner.deviceID = nil
-        return try VerifiedNotification(payload, json: json, verifier: inner)
+        return (try VerifiedNotification(payload, json: json, verifier: inner), payload)
     }
 
     /// Verifies a document, and compares its app, environment and device.
@@ -154,12 +185,7 @@ public struct StoreDocumentVerifier: Sendable {
         signedAt: (Payload) -> Int64,
         reading read: (Data, JSONMembers) throws(VerificationError) -> Payload
     ) throws(VerificationError) -> (Payload, Data) {
-        let authentic: AuthenticDocument
-        do throws(VerificationFailure) {
-            authentic = try authenticator.authenticate(SignedText(compactSerialization: document))
-        } catch {
-            throw VerificationError(error)
-        }
+        let authentic = try authenticate(document)
         let members: JSONMembers
         do throws(VerificationFailure) {
             members = try authentic.object()
@@ -178,6 +204,49 @@ public struct StoreDocumentVerifier: Sendable {
         }
         return (payload, json)
     }
+
+    /// Verifies the chain and the signature with the root that the chain leads to.
+    private func authenticate(_ document: String) throws(VerificationError) -> AuthenticDocument {
+        let text = SignedText(compactSerialization: document)
+        for authenticator in authenticators.dropLast() {
+            do throws(VerificationFailure) {
+                return try authenticator.authenticate(text)
+            } catch {
+                // The chain is checked before the signature, so that no other failure depends on the root.
+                guard case .invalidCertificateChain = error else { throw VerificationError(error) }
+            }
+        }
+        do throws(VerificationFailure) {
+            return try authenticators[authenticators.count - 1].authenticate(text)
+        } catch {
+            throw VerificationError(error)
+        }
+    }
+
+    /// Returns the sale through the Advanced Commerce API in a document, or `nil` if there is none.
+    private func advancedCommerce(in json: Data) throws(VerificationError) -> VerifiedAdvancedCommerce? {
+        // Most documents contain none, and need not be read a second time.
+        guard json.range(of: Data("\"advancedCommerceInfo\"".utf8)) != nil else { return nil }
+        do {
+            return try PayloadCoding.decode(VerifiedAdvancedCommerce.Owner.self, from: json).advancedCommerceInfo
+        } catch {
+            throw VerificationError(decoding: error)
+        }
+    }
+
+    /// Returns the certificates of a document that was verified.
+    func chain(of document: String) throws(VerificationError) -> CertificateChainData {
+        do throws(VerificationFailure) {
+            return CertificateChainData(
+                try DocumentAuthenticator.certificates(in: SignedText(compactSerialization: document))
+            )
+        } catch {
+            throw VerificationError(error)
+        }
+    }
+
+    /// The name of the expected environment in documents.
+    var environmentName: String { environment.name }
 
     private func check(environment found: String?) throws(VerificationError) {
         guard let found, found.hasSameBytes(as: environment.name) else {

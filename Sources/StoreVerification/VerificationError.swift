@@ -35,6 +35,11 @@ public enum VerificationError: Error, Hashable, Sendable {
     case wrongAppVersion(found: String?, expected: String)
     /// The document or the receipt was not made for the caller's device, or does not contain a device.
     case wrongDevice
+    /// The certificates were revoked. Thrown only with a ``RevocationCheck``, after every other check.
+    case certificateRevoked
+    /// The ``RevocationCheck`` could not find out whether the certificates were revoked; the same document may pass
+    /// later.
+    case revocationUnknown
     /// A signed document inside a notification failed its own check. The key identifies the document, such as
     /// `data.signedTransactionInfo`.
     indirect case innerDocument(key: String, VerificationError)
@@ -96,6 +101,10 @@ extension VerificationError: LocalizedError, CustomStringConvertible {
             Self.mismatch("app version", found, expected)
         case .wrongDevice:
             "Verification failed: the information was not made for the given device."
+        case .certificateRevoked:
+            "Verification failed: a certificate of the chain was revoked."
+        case .revocationUnknown:
+            "Verification failed: it could not be found out whether the certificates were revoked. Try again later."
         case .innerDocument(let key, let error):
             "The document in '\(key)' of the notification is not trusted. \(error)"
         }

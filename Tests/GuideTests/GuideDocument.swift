@@ -10,12 +10,14 @@ struct GuideDocument {
 
     static func migration() throws -> GuideDocument { try GuideDocument(named: "MIGRATION") }
     static func readme() throws -> GuideDocument { try GuideDocument(named: "README") }
-    static func backEnd() throws -> GuideDocument {
-        try GuideDocument(named: "TestingABackEnd", in: "Sources/OpenStoreKit/OpenStoreKit.docc/Guides/")
+    static func backEnd() throws -> GuideDocument { try GuideDocument(named: "TestingABackEnd", in: guides) }
+    static func applesLibrary() throws -> GuideDocument {
+        try GuideDocument(named: "ComparedWithApplesLibrary", in: guides)
     }
+    private static let guides = "Sources/OpenStoreKit/OpenStoreKit.docc/Guides/"
 
     /// All documents whose code is compiled.
-    static func all() throws -> [GuideDocument] { [try migration(), try readme(), try backEnd()] }
+    static func all() throws -> [GuideDocument] { [try migration(), try readme(), try backEnd(), try applesLibrary()] }
 
     /// The name in the spelling of a type: `Migration`, `TestingABackEnd`.
     var typeName: String { name.contains(where: \.isLowercase) ? name : name.capitalized }

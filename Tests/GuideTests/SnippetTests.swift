@@ -13,7 +13,7 @@ import TestWaiting
         "manifest": "is a piece of a package's manifest",
     ]
 
-    @Test(arguments: ["MIGRATION", "README", "TestingABackEnd"])
+    @Test(arguments: ["MIGRATION", "README", "TestingABackEnd", "ComparedWithApplesLibrary"])
     func `the generated snippets equal the code blocks of the document`(name: String) throws {
         let document = try #require(try GuideDocument.all().first { $0.name == name })
         let file = Self.folder.appending(path: "\(document.typeName)Snippets.swift")

@@ -11,6 +11,9 @@ FOLDER has one folder for each case, written by the tests of StoreVerification w
     receipt_root.cer   the root of receipts, DER
     *.jws, *.p7        the files
 
+FOLDER/server_key.json has a key of a server and what it signed: offers, an eligibility and a token. Each is verified, and
+its claims are compared with those that Apple's library signs with the same key.
+
 Chains are checked strictly (X509_STRICT), nothing is asked online. Documents inside a notification are verified as well,
 because Apple's library leaves them to its caller. An accepted document also has to have the JSON types that Apple's
 models declare: the Python library converts some of them silently, and the libraries for Swift and Java do not.
@@ -31,6 +34,11 @@ import uuid
 
 import asn1
 import attr
+import jwt
+from appstoreserverlibrary.jws_signature_creator import (
+    IntroductoryOfferEligibilitySignatureCreator,
+    PromotionalOfferV2SignatureCreator,
+)
 from appstoreserverlibrary.models.AppTransaction import AppTransaction
 from appstoreserverlibrary.models.Environment import Environment
 from appstoreserverlibrary.models.JWSRenewalInfoDecodedPayload import JWSRenewalInfoDecodedPayload
@@ -39,7 +47,9 @@ from appstoreserverlibrary.models.ResponseBodyV2DecodedPayload import ResponseBo
 from appstoreserverlibrary.receipt_utility import ReceiptUtility
 from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, VerificationException
 from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.hazmat.primitives.asymmetric.ec import ECDSA
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import Encoding, load_der_public_key
 
 MODELS = {
     "transaction": JWSTransactionDecodedPayload,
@@ -178,6 +188,54 @@ def judge_receipt(case, folder, receipt):
     return []
 
 
+# ---------------------------------------------------------------- what a server signs
+
+
+def judge_server_key(path):
+    """Returns what is wrong with the signatures of a server's key."""
+    facts = json.loads(path.read_text())
+    public = load_der_public_key(base64.b64decode(facts["publicKey"]))
+    credentials = (facts["pem"].encode(), facts["keyID"], facts["issuerID"], facts["bundleID"])
+    faults = []
+
+    def compare(name, text, apples):
+        header = jwt.get_unverified_header(text)
+        audience = jwt.decode(text, options={"verify_signature": False})["aud"]
+        claims = jwt.decode(text, public, algorithms=["ES256"], audience=audience, options={"verify_exp": False})
+        if apples is None:
+            return header, claims
+        for found, expected, part in (
+            (header, jwt.get_unverified_header(apples), "header"),
+            (claims, jwt.decode(apples, options={"verify_signature": False}), "claims"),
+        ):
+            # The date and the nonce are another at every signature.
+            for key in found.keys() | expected.keys():
+                one, other = found.get(key), expected.get(key)
+                same = type(one) is type(other) if key in ("iat", "nonce") else one == other
+                if not same:
+                    faults.append(f"{name}: {key} of the {part} is {one!r}, and Apple's library signs {other!r}")
+        return header, claims
+
+    compare(
+        "offer", facts["offer"],
+        PromotionalOfferV2SignatureCreator(*credentials).create_signature("com.example.pro", "winter", "704"),
+    )
+    compare(
+        "eligibility", facts["eligibility"],
+        IntroductoryOfferEligibilitySignatureCreator(*credentials).create_signature("com.example.pro", True, "704"),
+    )
+    header, claims = compare("token", facts["token"], None)
+    expected = {"iss": facts["issuerID"], "bid": facts["bundleID"], "aud": "appstoreconnect-v1"}
+    if header != {"alg": "ES256", "kid": facts["keyID"], "typ": "JWT"}:
+        faults.append(f"token: the header is {header}")
+    if {key: claims.get(key) for key in expected} != expected or claims["exp"] - claims["iat"] != 300:
+        faults.append(f"token: the claims are {claims}")
+    separate = facts["separate"]
+    values = (facts["bundleID"], facts["keyID"], *(separate[name] for name in ("product", "offer", "user", "nonce", "date")))
+    public.verify(base64.b64decode(separate["signature"]), "\u2063".join(values).encode(), ECDSA(SHA256()))
+    return faults
+
+
 # ---------------------------------------------------------------- the table
 
 
@@ -212,6 +270,9 @@ def main():
                 unexpected.append(f"{folder.name}/{name}: {verdict}, expected {expected}. {reason}")
         for kind, count in counts.items():
             print(f"{folder.name:24} {kind:16} {count['accept']:8} {count['reject']:8} {count['unexpected']:16}")
+    faults = judge_server_key(pathlib.Path(sys.argv[1]) / "server_key.json")
+    print(f"signatures of a server's key: {len(faults)} differences from Apple's library")
+    unexpected += faults
     print(f"{total} files, {len(unexpected)} verdicts not as expected")
     for line in unexpected:
         print("  " + line)

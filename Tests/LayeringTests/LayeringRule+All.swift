@@ -96,7 +96,7 @@ extension LayeringRule {
 
     /// A member of the local store's scope that Apple's has not.
     private static func signalOfAScope() -> Regex<Substring> {
-        /\b[sS]cope\.(?:moment|storefront|purchasing|queueTag|namesEveryRefund|unfinished|transaction|transactionID|wait|listen|listening|readingEverything|signals)\b|\bTransactionReference\b/
+        /\b[sS]cope\.(?:moment|storefront|purchasing|queueTag|namesEveryRefund|restoresTwice|unfinished|transaction|transactionID|wait|listen|listening|readingEverything|signals)\b|\bTransactionReference\b/
     }
 
     private static func inputOrOutput() -> Regex<Substring> {

@@ -207,6 +207,34 @@ import TestWaiting
         #expect(try await CommandLineProcess.storekit(["rule"]).output.split(separator: "\n").count > 300)
     }
 
+    @Test func `all rules are one document of JSON with a version, and a rule has the keys of the manual`() async throws
+    {
+        struct Document: Decodable {
+            struct Rule: Decodable {
+                let id, page, text, source, certainty: String
+                let tests, profiles, see: [String]
+            }
+            let version: Int
+            let rules: [Rule]
+        }
+        let document = try await CommandLineProcess.storekit(["rule", "--json"]).json(Document.self)
+        #expect(document.version == 1 && document.rules.count > 300)
+        let rule = try await CommandLineProcess.storekit(["rule", "T-59", "--json"]).json(Document.Rule.self)
+        #expect(rule.page == "TransactionRules" && rule.certainty == "single report")
+        #expect(rule.profiles == ["macOS 26", "harsh"])
+        #expect(rule.tests.contains { $0.hasPrefix("OneStoreTests/HistoryTests.swift: ") })
+        #expect(document.rules.contains { $0.id == "T-59" && $0.text == rule.text })
+    }
+
+    @Test func `a profile is printed with the reports that it rests on`() async throws {
+        let all = try await CommandLineProcess.storekit(["profile"])
+        #expect(all.status == 0 && all.output.contains("iOS 17") && all.output.contains("macOS 26"))
+        let one = try await CommandLineProcess.storekit(["profile", "iOS15"]).output
+        #expect(one.contains("losesFinishes") && one.contains("2021-12-08") && !one.contains("macOS"))
+        #expect(try await CommandLineProcess.storekit(["profile", "ios17"]).output.contains("No report was found"))
+        #expect(try await CommandLineProcess.storekit(["profile", "iOS99"]).status == 2)
+    }
+
     @Test func `output to a pipe has no colors`() async throws {
         try await ManagedStore.withFolder { store in
             try await store.create()

@@ -39,6 +39,8 @@ extension LocalStore {
         checkpoint?.namesEveryRefund(transactionID: transactionID) ?? false
     }
 
+    package nonisolated var restoresTwice: Bool { checkpoint?.restoresTwice ?? false }
+
     package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         refresh()
         return changeNumber >= clearedAt && ledger.entries[transactionID]?.isFinished == false

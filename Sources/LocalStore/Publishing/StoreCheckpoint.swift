@@ -62,6 +62,9 @@ package protocol StoreCheckpoint: AnyObject, Sendable {
 
     /// Returns true if observers receive the refund of a transaction of any product type.
     func namesEveryRefund(transactionID: UInt64) -> Bool
+
+    /// True if observers receive the transactions of a restore twice.
+    var restoresTwice: Bool { get }
 }
 
 /// A reference to a checkpoint, which does not retain it.

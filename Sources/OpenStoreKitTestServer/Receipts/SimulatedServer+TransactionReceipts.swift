@@ -4,6 +4,7 @@ import StoreInterface
 import StoreLedger
 import StoreSigning
 import StoreTime
+import StoreVerification
 
 /// The receipts of single transactions, which apps sent to `verifyReceipt` before iOS 7 (V-17).
 extension SimulatedServer {

@@ -54,6 +54,9 @@ protocol PurchaseSignals: Sendable {
     /// - Returns: False unless the store under test has this quirk.
     func namesEveryRefund(_ transactionID: UInt64) -> Bool
 
+    /// True if observers receive the transactions of a restore twice: only if the store under test has this quirk.
+    var restoresTwice: Bool { get }
+
     /// Runs code whose `Transaction.updates` iterators have a role in the delivery of refunds (C-05).
     ///
     /// - Parameters:

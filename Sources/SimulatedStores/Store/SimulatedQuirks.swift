@@ -19,6 +19,9 @@ public struct SimulatedQuirks: Hashable, Sendable {
         set { settings.enabled = newValue }
     }
 
+    /// The profile that the quirks come from, or `nil`.
+    public private(set) var profile: StoreProfile?
+
     /// The seed that decides for each event if a quirk takes effect, or `nil` if quirks always take effect.
     public var seed: UInt64? { settings.draw?.seed }
 
@@ -50,6 +53,19 @@ public struct SimulatedQuirks: Hashable, Sendable {
         if enabled.isEmpty { enabled = [all[Int(draw.number(78) % UInt64(all.count))]] }
         return Self(enabled, seed: seed)
     }
+
+    /// Creates the quirks of a profile, each of which takes effect for some events.
+    ///
+    /// - Parameters:
+    ///   - profile: The profile; one without lines gives a store without quirks.
+    ///   - seed: Any number. It decides for each event if a quirk takes effect, because the reports do not describe
+    ///     something that always happens.
+    /// - Returns: The quirks, which name the profile and the seed in failures of tests.
+    public static func profile(_ profile: StoreProfile, seed: UInt64 = 1) -> Self {
+        var quirks = Self(profile.quirks, seed: seed)
+        quirks.profile = profile
+        return quirks
+    }
 }
 
 extension SimulatedQuirks: ExpressibleByArrayLiteral {
@@ -60,9 +76,10 @@ extension SimulatedQuirks: ExpressibleByArrayLiteral {
 extension SimulatedQuirks: CustomStringConvertible {
     /// The seed, if there is one, and the enabled quirks.
     public var description: String {
-        guard !enabled.isEmpty else { return "ideal" }
+        guard !enabled.isEmpty else { return profile.map { "profile \($0), without quirks" } ?? "ideal" }
         let names = Quirk.allCases.filter(enabled.contains).map(\.rawValue).joined(separator: ", ")
-        return seed.map { "random, seed \($0) (\(names))" } ?? names
+        let origin = profile.map { "profile \($0)" } ?? "random"
+        return seed.map { "\(origin), seed \($0) (\(names))" } ?? names
     }
 }
 

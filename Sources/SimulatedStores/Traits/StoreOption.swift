@@ -1,4 +1,5 @@
 public import Foundation
+public import StoreInterface
 public import StoreTimelines
 
 /// An option of the stores that a trait or `withStore` creates.
@@ -74,6 +75,24 @@ public struct StoreOption: Sendable {
     /// - Returns: The option.
     public static func quirks(_ quirks: @autoclosure @escaping @Sendable () -> SimulatedQuirks) -> Self {
         Self { $0.quirks = quirks() }
+    }
+
+    /// Sets the quirks of the store to those of a profile.
+    ///
+    /// ```swift
+    /// @Test(arguments: StoreProfile.allCases) func `coins are granted once`(profile: StoreProfile) async throws {
+    ///     try await withStore("Products.storekit", .profile(profile)) { store in … }
+    /// }
+    /// ```
+    ///
+    /// Every failure of a test with the trait `.store(…, .profile(…))` names the profile and the seed.
+    ///
+    /// - Parameters:
+    ///   - profile: The profile.
+    ///   - seed: Any number, which decides for each event if a quirk takes effect.
+    /// - Returns: The option.
+    public static func profile(_ profile: StoreProfile, seed: UInt64 = 1) -> Self {
+        Self { $0.quirks = .profile(profile, seed: seed) }
     }
 
     /// Makes the payment queue of each store work with Apple's public API only, as over Apple's store.

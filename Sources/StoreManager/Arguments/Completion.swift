@@ -94,7 +94,7 @@ enum CompletionNames: String, Sendable {
         case .countries: return ISOCodes.allCountries
         case .settings:
             return ManagerSetting.named(words.last ?? "")?.values ?? ManagerSetting.all.map(\.name) + ["reset"]
-        case .rules: return RuleText.all.map(\.id)
+        case .rules: return RuleDocument.current.rules.map(\.id)
         }
     }
 }

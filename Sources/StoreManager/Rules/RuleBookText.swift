@@ -1,3843 +1,499 @@
 // swift-format-ignore-file
 // Generated from the pages of rules: UPDATE_RULE_TABLE=1 swift test --filter RulePageTests
 
-/// The rules of the manual, without the lists of their tests.
+/// The rules of the manual as a document of JSON.
 enum RuleBookText {
-    static let text = #"""
-
-### page QueueRules
-
-### Q-01
-
-`SKPaymentQueue.default()` returns one object for the whole process, and the same object each time. An app never makes a queue of its own.
-
-- Source: `SKPaymentQueue.h`; Apple, `SKPaymentQueue`.
-- Certainty: documented (read 2026-11)
-- Differs: Each store has its own queue, and `default()` returns that of the store the calling task uses. An app has one store; tests may have several.
-
-### Q-02
-
-`canMakePayments()` is a synchronous class method with the same answer as `AppStore.canMakePayments`. False means that the device or the account may not pay. The answer says nothing about the network or the products.
-
-- Source: `SKPaymentQueue.h`; Apple, `canMakePayments()`.
-- Certainty: documented (read 2026-11)
-
-### Q-03
-
-The queue holds observers and its delegate weakly. When an observer is deallocated, its callbacks end without any report.
-
-- Source: `SKPaymentQueue.h` ("not retained"); Apple, `add(_:)` and `delegate` of `SKPaymentQueue`.
-- Certainty: documented (read 2026-11)
-
-### Q-04
-
-The property `transactionObservers`, available since iOS 14, lists the attached observers.
-
-- Source: `SKPaymentQueue.h`.
-- Certainty: documented (read 2026-11)
-
-### Q-05
-
-The queue works with the store only while an observer is attached. The content of `transactions` is meaningful only during that time.
-
-- Source: `SKPaymentQueue.h`; Apple, `transactions` of `SKPaymentQueue`.
-- Certainty: documented (read 2026-11)
-
-### Q-06
-
-An app attaches its observer during launch, before it adds a payment.
-
-- Source: Apple, "Setting up the transaction observer for the App Store"; Apple, "Processing a transaction".
-- Certainty: documented (read 2026-11)
-
-### Q-07
-
-A payment that is added without an attached observer is kept as a `purchasing` transaction. The queue processes it when the first observer is attached.
-
-- Source: our decision: the queue is persistent and works only while it is observed (Q-05, Q-24), and no report contradicts it.
-- Certainty: inferred
-
-### Q-08
-
-The first observer of a launch receives every transaction in the queue through `updatedTransactions`, each in its present state. This repeats at every launch until the transaction is finished.
-
-- Source: Apple, "Processing a transaction"; Apple, `finishTransaction(_:)`; bizz84/SwiftyStoreKit, `completeTransactions`.
-- Certainty: documented (read 2026-11)
-
-### Q-09
-
-An observer that is attached later in the same process does not receive changes that another observer of the process has received. This also holds after all earlier observers were removed. It reads `transactions` instead.
-
-- Source: RevenueCat/purchases-ios, `StoreKit1Wrapper` (a comment and a workaround for existing transactions).
-- Certainty: confirmed
-- See: C-07
-
-### Q-10
-
-Apple also promises another delivery of unfinished transactions when an app returns from the background.
-
-- Source: Apple, `finishTransaction(_:)`; Apple, "Persisting a purchase" and "Restoring purchased products".
-- Certainty: documented (read 2026-11)
-- See: C-07
-- Differs: Linux has no such moment. An app calls `PaymentQueueDelivery.appCameToFront()` when it wants this delivery.
-
-### Q-11
-
-Every attached observer receives every callback. The order of the observers is not specified.
-
-- Source: `SKPaymentQueue.h`; Apple, `SKPaymentQueue`.
-- Certainty: documented (read 2026-11)
-
-### Q-12
-
-Several observers may finish the same transaction. Apple calls this safe, and advises against it.
-
-- Source: Apple, `finishTransaction(_:)`; Apple, `SKPaymentTransactionObserver`.
-- Certainty: documented (read 2026-11)
-
-### Q-13
-
-An observer that is attached twice still receives each callback once, and a single removal detaches it. The queue compares observers by identity.
-
-- Source: our decision: no source describes it, and double callbacks would grant a purchase twice.
-- Certainty: inferred
-
-### Q-14
-
-Detaching an observer twice, or one that was never attached, has no effect. A removed observer receives nothing more, not even changes of its own payments. Unfinished transactions stay, and the next observer receives the changes made in between.
-
-- Source: our decision, from Apple, `remove(_:)` of `SKPaymentQueue`, and the rule that the queue works only while observed (Q-05).
-- Certainty: inferred
-- See: C-07
-
-### Q-15
-
-The queue calls its observers on the main queue. Old versions of macOS were seen to call from a background thread.
-
-- Source: manicmaniac/StoreKitTestingExample, which asserts the main queue in every callback; bizz84/SwiftyStoreKit, release notes 0.9 and issues 211 and 214 for macOS.
-- Certainty: confirmed
-- See: C-08
-- Differs: The main queue is the default. `PaymentQueueDelivery.queue` chooses another one for programs whose main thread serves no queue.
-
-### Q-16
-
-Apple guarantees no particular thread for the delegate callbacks of `SKProductsRequest`.
-
-- Source: Apple, `SKProductsRequestDelegate`.
-- Certainty: documented (read 2026-11)
-- See: C-08
-
-### Q-17
-
-Every command of the queue returns before any observer is called. This covers adding a payment, finishing, both forms of restoring, and the commands for downloads.
-
-- Source: `SKPaymentQueue.h`, comments.
-- Certainty: documented (read 2026-11)
-
-### Q-18
-
-`updatedTransactions` reports entries that were added to the queue or changed their state. `removedTransactions` reports entries that left the queue because they were finished.
-
-- Source: `SKPaymentQueue.h`.
-- Certainty: documented (read 2026-11)
-
-### Q-19
-
-Both callbacks deliver batches of any size, from one transaction to hundreds. One operation may arrive in several calls. At launch this queue delivers at most 256 transactions of the store in one call, beside the entries of its journal, and each call when the one before has returned.
-
-- Source: RevenueCat/purchases-ios, `StoreKit1Wrapper`, which warns from 100 transactions on; bizz84/SwiftyStoreKit issue 18; robotmedia/RMStore issue 150 (two calls for one restore).
-- Certainty: confirmed
-
-### Q-20
-
-A batch has at least one transaction and no transaction twice. Within a batch the oldest purchase comes first. A purchase outside the app that is announced while older transactions are still delivered in parts comes behind them.
-
-- Source: our decision: apps iterate in order, and no report contradicts it.
-- Certainty: inferred
-
-### Q-21
-
-Transactions change their states independently, in no fixed order relative to each other.
-
-- Source: Apple, "Processing a transaction".
-- Certainty: documented (read 2026-11)
-
-### Q-22
-
-Within a process one `SKPaymentTransaction` object represents a transaction in all its states until its removal. Apps rely on this identity and use the object as a dictionary key.
-
-- Source: RevenueCat/purchases-ios, `finishedTransactionCallbacks`; further shipping libraries.
-- Certainty: confirmed
-
-### Q-23
-
-After a relaunch transactions are represented by new objects. A purchased or restored transaction is recognized by `transactionIdentifier`, a deferred one by its payment.
-
-- Source: our decision, from `SKPaymentTransaction.h` and the persistence of the queue (Q-24).
-- Certainty: inferred
-
-### Q-24
-
-The content of the queue survives the end of the process and a restart of the device.
-
-- Source: Apple, `SKPaymentQueue`.
-- Certainty: documented (read 2026-11)
-
-### Q-25
-
-`add(_:)` copies the payment, so later changes of an `SKMutablePayment` have no effect. `transaction.payment` is that copy and is compared by value.
-
-- Source: `SKPaymentQueue.h`; Apple, `add(_:)` of `SKPaymentQueue`.
-- Certainty: documented (read 2026-11)
-
-### Q-26
-
-A payment that is added several times creates one transaction and one charge for each time.
-
-- Source: `SKPaymentQueue.h`; Apple, `add(_:)` of `SKPaymentQueue`.
-- Certainty: documented (read 2026-11)
-- See: C-10
-
-### Q-27
-
-`add(_:)` raises an exception for a payment without a product identifier and for a quantity below 1.
-
-- Source: Apple, `add(_:)` of `SKPaymentQueue`; `SKPayment.h`.
-- Certainty: documented (read 2026-11)
-- Differs: Linux has no exceptions, so the process stops with a message.
-
-### Q-28
-
-`quantity` is 1 unless it is set, and 10 at most. A larger quantity ends in `failed` with `paymentInvalid`, which is inferred.
-
-- Source: Apple, `quantity` of `SKPayment` and `quantity(_:)` of `Product.PurchaseOption`; our decision for larger values.
-- Certainty: documented (read 2026-11)
-
-### Q-29
-
-`requestData` must be `nil`. The store refuses any other value with `unauthorizedRequestData`, unless the app has a private entitlement of Apple's.
-
-- Source: Apple, `requestData` of `SKPayment`; `SKError.h`, code 10.
-- Certainty: documented (read 2026-11)
-
-### Q-30
-
-An `applicationUsername` with the text of a UUID is kept by the store as the app account token. Apple keeps no other name, so it may be gone before the next update. The signature of a promotional offer is made over the name, whatever its form (Q-32).
-
-- Source: Apple, `applicationUsername` of `SKMutablePayment`; flutter/flutter issue 109672; RevenueCat/purchases-ios 3555.
-- Certainty: documented (read 2026-11)
-- Differs: The queue keeps other names in its own journal, so they are still there after a relaunch.
-
-### Q-31
-
-`simulatesAskToBuyInSandbox` has an effect only in the sandbox. Local testing ignores the property and uses the setting of the test session. The property was unreliable on iOS 11, even in the sandbox.
-
-- Source: `SKPayment.h`; RevenueCat/purchases-ios; space-code/flare; bizz84/SwiftyStoreKit issue 349.
-- Certainty: confirmed
-
-### Q-32
-
-`paymentDiscount` holds offer identifier, key identifier, nonce, timestamp and a Base64 ECDSA signature with SHA-256 in DER form. `applicationUsername` of the payment must be the signed name. Wrong parts make the transaction fail with code 11, 12, 13, 14 or 18.
-
-- Source: Apple, "Implementing promotional offers in your app"; `SKError.h`.
-- Certainty: documented (read 2026-11)
-
-### Q-33
-
-The signed text of a promotional offer joins seven parts with U+2063. They are bundle, key, product and offer identifier, user name or token, nonce, and timestamp. Nonce and token are in lower case. The time is in milliseconds, valid for 24 hours. A nonce is valid for one attempt, even if the attempt fails.
-
-- Source: Apple, "Generating a signature for promotional offers".
-- Certainty: documented (read 2026-11)
-- See: C-20
-
-### Q-34
-
-The queue processes payments one at a time, since each needs the customer. A restore may overtake payments that wait.
-
-- Source: bizz84/SwiftyStoreKit, notes on `PaymentQueueController`.
-- Certainty: single report
-
-### Q-35
-
-A consumable that is bought again before the removal of its first transaction was processed yields that first transaction again. Its identifier is the same and nothing is charged.
-
-- Source: RevenueCat/purchases-ios 2148.
-- Certainty: confirmed
-- See: C-10
-
-### Q-36
-
-A new payment for a product with an unfinished transaction returns that transaction at once and free of charge. For a subscription, Apple's systems may return an expired period.
-
-- Source: bizz84/SwiftyStoreKit issue 275; tidev/ti.storekit issue 43; in_app_purchase_storekit 0.4.10 of flutter/packages, which guards against it; j3k0/cordova-plugin-purchase 454.
-- Certainty: confirmed
-- See: C-10
-- Differs: An expired period is never returned.
-
-### Q-37
-
-Buying a non-consumable that the customer owns gives a `purchased` transaction without a charge. It is not `restored`, has an identifier of its own, and names the first purchase in `original`.
-
-- Source: Apple, "Restoring purchased products"; j3k0/cordova-plugin-purchase 852 and 854.
-- Certainty: confirmed
-- See: C-09
-
-### Q-38
-
-A payment for the subscription that the customer already has shows an alert in production. The observer then receives `purchased` or `failed`. The error is `unknown`, with code 3532 of ASDServerErrorDomain underneath. A `purchased` transaction in the sandbox has an identifier that the receipt lacks.
-
-- Source: Apple Developer Forums 110067; RevenueCat/purchases-ios, error mapping.
-- Certainty: confirmed
-- See: C-11
-- Differs: The observer always receives `purchased` with the identifier of the held transaction.
-
-### Q-39
-
-A payment for a downgrade is answered by `purchased` under the present transaction's identifier, because the change waits for the renewal. The identifier alone does not distinguish it from a repeated delivery.
-
-- Source: RevenueCat/purchases-ios 3020 and 3028.
-- Certainty: single report
-
-### Q-40
-
-An upgrade and a crossgrade of equal length take effect at once, with a new `purchased` transaction. A downgrade and a crossgrade of another length wait for the renewal.
-
-- Source: Apple, "Handling subscriptions billing".
-- Certainty: documented (read 2026-11)
-
-### Q-41
-
-The raw values of the states are purchasing 0, purchased 1, failed 2, restored 3, deferred 4.
-
-- Source: `SKPaymentTransaction.h`.
-- Certainty: documented (read 2026-11)
-
-### Q-42
-
-A successful purchase has exactly two updates: `purchasing`, then `purchased`.
-
-- Source: manicmaniac/StoreKitTestingExample, tests of a consumable and of a subscription.
-- Certainty: confirmed
-
-### Q-43
-
-A purchase that the customer cancels goes from `purchasing` to `failed`, with `SKErrorDomain` code 2, `paymentCancelled`. A dismissed sheet was also seen as code 0 or 907 over AMSErrorDomain 6.
-
-- Source: `SKError.h`; RevenueCat/purchases-ios, `ErrorUtils`; bizz84/SwiftyStoreKit issue 122.
-- Certainty: confirmed
-- Differs: The error is always `paymentCancelled`.
-
-### Q-44
-
-A purchase that fails goes from `purchasing` to `failed`, and `error` is set.
-
-- Source: ueshun109/InAppPurchaseSample, test of failing transactions; Apple, `SKPaymentTransaction`.
-- Certainty: confirmed
-
-### Q-45
-
-A purchase that is approved goes through `purchasing`, `deferred` and `purchased`, as one and the same object.
-
-- Source: manicmaniac/StoreKitTestingExample, Ask to Buy test.
-- Certainty: confirmed
-
-### Q-46
-
-A declined Ask to Buy request goes from `deferred` to `failed`. Local testing on Apple's systems was seen to leave it `deferred`.
-
-- Source: Apple, `SKPaymentTransactionState.deferred`; Apple Developer Forums 685183; manicmaniac/StoreKitTestingExample.
-- Certainty: documented (read 2026-11)
-- See: C-04
-
-### Q-47
-
-A deferred request without an answer stays `deferred`. Apple lets such requests expire after about a day, and the transaction then fails.
-
-- Source: our decision; Apple's API documentation does not describe the expiry, which is known from the use of Ask to Buy.
-- Certainty: inferred
-- Differs: Requests do not expire by themselves. A test declines them.
-
-### Q-48
-
-An interrupted purchase goes from `purchasing` to `failed`, and the app finishes it. When the customer has solved the problem, a new transaction arrives as `purchased`, with the same product and quantity.
-
-- Source: Apple, "Testing an interrupted purchase"; ueshun109/InAppPurchaseSample; bizz84/SwiftyStoreKit issue 615; Apple Developer Forums 653144.
-- Certainty: documented (read 2026-11)
-- See: C-13
-
-### Q-49
-
-A transaction that begins outside the app arrives as `purchased`, without `purchasing` before it. Examples are an offer code, a resubscription in the App Store, another device, a renewal, and `buyProduct` of a test session.
-
-- Source: Apple, "Implementing offer codes in your app" and "Testing resubscribing"; RevenueCat/purchases-ios, observer mode tests.
-- Certainty: confirmed
-
-### Q-50
-
-A restored copy arrives in the state `restored`, without another state before it.
-
-- Source: `SKPaymentTransaction.h`.
-- Certainty: documented (read 2026-11)
-
-### Q-51
-
-A renewal adds a new `purchased` transaction to the queue. An older article says that a running app receives it at its next launch. A newer one says that an attached observer receives it while the app runs.
-
-- Source: Apple, "Handling subscriptions billing"; Apple, "Setting up the transaction observer for the App Store".
-- Certainty: documented (read 2026-11)
-- See: C-06
-
-### Q-52
-
-States never go backwards. After `purchased`, `failed` and `restored`, the only further change is removal.
-
-- Source: our decision: no source describes another sequence.
-- Certainty: inferred
-
-### Q-53
-
-If the process ends during `purchasing`, the transaction is `purchased` or gone after the relaunch. It does not come back as `purchasing` again and again.
-
-- Source: our decision, from `SKPaymentTransaction.h`, which describes `purchasing` as being added to the server's queue.
-- Certainty: inferred
-
-### Q-54
-
-`failed` means that the request ended before it reached the server's queue, by cancelling or by an error. The customer owes nothing.
-
-- Source: `SKPaymentTransaction.h`, comment of the enumeration.
-- Certainty: documented (read 2026-11)
-
-### Q-55
-
-`transactionIdentifier` and `transactionDate` are defined in the states `purchased` and `restored` only.
-
-- Source: `SKPaymentTransaction.h`; Apple, `transactionIdentifier` and `transactionDate`.
-- Certainty: documented (read 2026-11)
-
-### Q-56
-
-`error` is set only in `failed`. Apple documents `original` for `restored` only, and `transactionReceipt` for `purchased` only.
-
-- Source: `SKPaymentTransaction.h`; Apple, `SKPaymentTransaction`.
-- Certainty: documented (read 2026-11)
-- Differs: `transactionReceipt` is not there, since Swift cannot see it on iOS either. `downloads` is always empty (D-08).
-
-### Q-57
-
-The identifier has the form of a transaction identifier in the receipt, but may be another value. Restores and repeated purchases get identifiers of their own.
-
-- Source: Apple, `original_transaction_id` of the receipt fields; bizz84/SwiftyStoreKit issue 302; Apple Developer Forums 110067.
-- Certainty: confirmed
-
-### Q-58
-
-In practice `original` is also set for `purchased` transactions that are not first purchases. These are renewals, resubscriptions, and non-consumables that were bought again.
-
-- Source: j3k0/cordova-plugin-purchase 852; chirag04/react-native-in-app-utils issue 141; bizz84/SwiftyStoreKit issue 203.
-- Certainty: confirmed
-- See: C-09
-
-### Q-59
-
-Libraries have met `restored` transactions without an `original` or an identifier while others were unfinished. This is a defect of Apple's systems and is not reproduced.
-
-- Source: saturngod/IAPHelper issue 11; j3k0/cordova-plugin-purchase.
-- Certainty: single report
-- Differs: Every restored transaction has both.
-
-### Q-60
-
-For purchases from outside the app, `payment` has the product identifier and the quantity.
-
-- Source: Apple, `SKPaymentTransaction`; RevenueCat/purchases-ios relies on it, and met a missing product identifier once (1680).
-- Certainty: documented (read 2026-11)
-
-### Q-61
-
-Finishing a transaction in the state `purchasing` raises an exception. Reports name it `NSInvalidArgumentException`, with the reason "Cannot finish a purchasing transaction".
-
-- Source: `SKPaymentQueue.h`; crash reports in flutter/flutter issues 148208 and 159067 and in j3k0/cordova-plugin-purchase 93.
-- Certainty: documented (read 2026-11)
-- Differs: Linux has no exceptions, so the process stops with the same sentence.
-
-### Q-62
-
-An app finishes every purchased, failed and restored transaction. An unfinished transaction stays in `transactions` and is delivered at every launch.
-
-- Source: Apple, "Finishing a transaction"; Apple, "Processing a transaction".
-- Certainty: documented (read 2026-11)
-
-### Q-63
-
-A `deferred` transaction never needs to be finished. If an app finishes one, the entry leaves the queue, and a later approval arrives as a new `purchased` transaction.
-
-- Source: our decision: Apple names three states to finish, and many apps finish whatever is not `purchasing`; RevenueCat/purchases-ios 296 chose not to finish.
-- Certainty: inferred
-
-### Q-64
-
-Some time after a transaction was finished, `removedTransactions` delivers that same object. Libraries wait for this callback before they call their completion handlers.
-
-- Source: RevenueCat/purchases-ios, `StoreKit1Wrapper` and 2148.
-- Certainty: confirmed
-
-### Q-65
-
-Finishing a transaction a second time raises nothing and causes no second removal.
-
-- Source: RevenueCat/purchases-ios 2577, which logs repeated finishing; Apple, `finishTransaction(_:)` (safe for several observers).
-- Certainty: confirmed
-
-### Q-66
-
-A transaction that has left the queue can be finished without any effect.
-
-- Source: our decision, as for repeated finishing (Q-65).
-- Certainty: inferred
-
-### Q-67
-
-The message that a transaction is finished may be lost on its way to the server. The transaction is then delivered again later.
-
-- Source: Apple, `finishTransaction(_:)`.
-- Certainty: documented (read 2026-11)
-- Differs: A finish is lost only in a store with the quirk `losesFinishes`, which is off by default.
-
-### Q-68
-
-`removedTransactions` keeps the order in which transactions were finished. An entry has left `transactions` before the callback for it.
-
-- Source: our decision, for a deterministic order.
-- Certainty: inferred
-
-### Q-69
-
-An app finishes a transaction after its content and its downloads are delivered. The downloads of a finished transaction are no longer available.
-
-- Source: Apple, "Processing a transaction"; Apple, "Finishing a transaction".
-- Certainty: documented (read 2026-11)
-- See: D-08
-- No test: The store has no downloads that could become unavailable (D-08).
-
-### Q-70
-
-`transactions` lists the unfinished entries in every state, also purchasing, deferred and failed ones.
-
-- Source: `SKPaymentQueue.h`.
-- Certainty: documented (read 2026-11)
-
-### Q-71
-
-When `updatedTransactions` is called, `transactions` already shows the new state.
-
-- Source: our decision, so that both views agree.
-- Certainty: inferred
-
-### Q-72
-
-Plugins use `transactions` as the list of pending purchases. They refuse a payment for a product that has an entry.
-
-- Source: in_app_purchase_storekit of flutter/packages; flutter/flutter issue 165355.
-- Certainty: confirmed
-
-### Q-73
-
-`SKProductsRequest` answers with products and with `invalidProductIdentifiers`; an unknown identifier is no error. `requestDidFinish` follows.
-
-- Source: Apple, `SKProductsRequest`; manicmaniac/StoreKitTestingExample.
-- Certainty: documented (read 2026-11)
-
-### Q-74
-
-Neither a failed nor a cancelled request calls `requestDidFinish`. The delegate is held weakly, and the app keeps the request alive.
-
-- Source: Apple, `SKRequest` and `SKRequestDelegate`.
-- Certainty: documented (read 2026-11)
-- Differs: A running request keeps itself alive until it has ended or is cancelled.
-
-### Q-75
-
-`SKReceiptRefreshRequest` fetches a new receipt and may ask the customer to sign in. In the sandbox, properties request an expired, revoked or volume purchase receipt.
-
-- Source: `SKReceiptRefreshRequest.h`; Apple, `SKReceiptRefreshRequest`.
-- Certainty: documented (read 2026-11)
-- Differs: `SKReceiptPropertyIsRevoked` has no effect, since no source shows such a receipt.
-
-### Q-76
-
-`introductoryPrice` of a product is set whenever the offer is configured, for ineligible customers too. `discounts` has only promotional offers. `subscriptionPeriod` and `subscriptionGroupIdentifier` are `nil` for products that are no subscriptions. Offers with a type or a payment mode that the original API cannot name are left out.
-
-- Source: our reading of Apple, "Implementing introductory offers in your app", and of the nullability in `SKProduct.h`. Leaving out what has no name is our decision: any other mode would state terms that the offer does not have.
-- Certainty: inferred
-
-### Q-77
-
-If the customer leaves the app to solve the problem, `failed` is delivered when the app returns to the front. If the purchase was completed in the meantime, it is delivered directly afterwards, as a new `purchased` transaction.
-
-- Source: Apple Developer Forums 6431; follows from the sequence of interrupted purchases (Q-48).
-- Certainty: confirmed
-- Differs: `failed` is delivered at once, because no simulated problem takes the customer out of the app.
-
-### Q-78
-
-The value of `original` is a complete transaction in the state `purchased`, with identifier, date and payment of the first purchase. That transaction has no `original` itself, and is not an entry of `transactions`.
-
-- Source: our decision, from `SKPaymentTransaction.h`; libraries read only identifier and date of `original`.
-- Certainty: inferred
-
-### Q-79
-
-The sandbox was seen to deliver finished subscription transactions again at every launch, after `removedTransactions` had reported them. This defect is not reproduced.
-
-- Source: andadinosaur.com, "Gotchas of testing subscriptions", part 3; bizz84/SwiftyStoreKit.
-- Certainty: single report
-- Differs: A finished transaction is not delivered again.
-
-### Q-80
-
-A transaction leaves the queue, and observers receive its removal, when the finish is on disk. Until then `transactions` lists the transaction. The store or the queue repeats the failed write after the next write that succeeds. It also repeats the write after one second, two, four, and so on up to a minute on the store's clock.
-
-- Source: our decision, because an app that is notified of the removal discards the transaction.
-- Certainty: inferred
-
-### Q-81
-
-Observers receive the states failed and deferred, and copies, only when they are on disk. If such a state cannot be saved, the transaction keeps its former state until the state is saved, and the next payment does not begin. A purchase is delivered in any case, because the store has saved it.
-
-- Source: our decision, because the next launch would contradict what observers received.
-- Certainty: inferred
-
-### Q-82
-
-A queue processes a payment of an earlier launch only if no other queue owns it. If the owner is unknown, or the journal cannot be read, the queue processes no such payment, reports the reason, and tries again later. While the queue cannot show other processes that it owns its payments, a new payment fails with the reason.
-
-- Source: our decision, because a payment that waits is better than one that is charged twice.
-- Certainty: inferred
-- See: <doc:QueueOwnership>
-
-### Q-83
-
-Purchases that the store announces while an observer blocks the delivery queue are delivered afterwards, in the order of the store. At most 256 updates wait with their values. Beyond that the queue keeps a reference to each purchase and reads it again. A purchase that was finished in the meantime is delivered and then removed (X-07). One that was revoked or deleted is left out.
-
-- Source: our decision, because a blocked observer must not cost the memory of every purchase.
-- Certainty: inferred
-- See: <doc:Bounds>
-
-### page TransactionRules
-
-### T-01
-
-`Transaction.updates` does not end. It delivers transactions that are created or change outside the purchase call. Examples are approvals of Ask to Buy, codes, purchases in the App Store or on another device, renewals, and refunds.
-
-- Source: Apple, `Transaction.updates`.
-- Certainty: documented (read 2026-11)
-
-### T-02
-
-The call `purchase()` returns an own purchase, and `updates` does not announce it. Some reports differ: a subscription on macOS was announced half a second later, and so were unfinished purchases on the iOS 26.5 simulator.
-
-- Source: Apple, `Transaction.updates`; RevenueCat/purchases-ios 2063 and its listener tests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator); measured write-up (iOS 26.5 simulator).
-- Certainty: confirmed
-- See: C-01
-
-### T-03
-
-The listener that runs right after launch receives each unfinished transaction once. An app that needs them later reads `Transaction.unfinished`.
-
-- Source: Apple, `Transaction.updates`; Apple Developer Forums 787431; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented (read 2026-11)
-- See: C-02
-
-### T-04
-
-Each new iteration of `updates` in a process begins with a replay of everything unfinished, own purchases included. One run on macOS 26.6 received nothing, but there the transaction was missing from `unfinished` as well.
-
-- Source: RevenueCat/purchases-ios, comment in `StoreKit1Wrapper` and `OfflineStoreKit2IntegrationTests`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-- See: C-02
-
-### T-05
-
-`updates` ends only when the task that iterates it is cancelled. Its elements are `VerificationResult<Transaction>`, and the iteration never throws.
-
-- Source: Apple, `Transaction.updates`; `StoreKit.swiftinterface` of the iOS 17.4 SDK.
-- Certainty: confirmed
-
-### T-06
-
-All concurrent iterators of `updates` receive all elements. An iterator listens from the moment it is made, not from its first `next()`.
-
-- Source: our decision, because delivering to every iterator harms no app; RevenueCat/purchases-ios listener tests make the iterator before they buy.
-- Certainty: inferred
-- See: C-03
-
-### T-07
-
-An existing iterator receives every element, without a limit on waiting elements. Without an iterator, events are not kept, and the next iterator receives a replay of the unfinished transactions. Missed renewals all arrive at the next launch. Apple's text does not cover refunds that were made in the meantime.
-
-- Source: Apple Developer Forums 751340; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator); our decision on buffering, because an element that is dropped loses a purchase.
-- Certainty: inferred
-- See: T-03, T-04, C-05, <doc:MissedRefunds>
-
-### T-08
-
-A running app receives a renewal through `updates`. The transaction has the reason renewal, an identifier of its own, and the `originalID` of its subscription. Every query lists the renewal by then; Apple's queries were seen to follow 0.1 to 0.9 seconds later.
-
-- Source: Apple, `Transaction`; RevenueCat/purchases-ios `StoreKit2TransactionListenerTests`; abuharsky/flutter_ios_storekit2 renewal test; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-- See: S-46
-
-### T-09
-
-A refund or revocation is announced as a transaction with the known identifier, whose revocation properties are now filled in. The announcement is made whether or not the transaction was finished.
-
-- Source: Apple, WWDC22 session 10039; qonversion/qonversion-ios-sdk 739; abuharsky/flutter_ios_storekit2 refund test; measured write-up (iOS 26.5 simulator).
-- Certainty: confirmed
-- See: C-05, R-18
-
-### T-10
-
-A refund is announced once. The iOS 26.5 simulator announced the purchase again just before its revoked form; this package does not.
-
-- Source: measured write-up (iOS 26.5 simulator).
-- Certainty: single report
-
-### T-11
-
-A purchase with `SKTestSession.buyProduct` is an outside purchase, so `updates` announces it.
-
-- Source: Apple, `SKTestSession.buyProduct(productIdentifier:)`; RevenueCat/purchases-ios tests.
-- Certainty: confirmed
-- See: C-26
-
-### T-12
-
-A finished own purchase is not announced. In production and the sandbox such a purchase was announced two or three times after 10 to 20 seconds; this package does that only if a test requests it.
-
-- Source: Apple Developer Forums 816320.
-- Certainty: single report
-- See: <doc:QuirksByChoice>
-
-### T-13
-
-After an upgrade, the transaction of the former plan is announced again under its identifier, with `isUpgraded` true. The announcement does not change its finish state.
-
-- Source: sample code in Apple, `Transaction.updates`, which handles upgraded transactions there; Apple, `Transaction.isUpgraded`.
-- Certainty: inferred
-
-### T-14
-
-A purchase in a StoreKit view goes to `onInAppPurchaseCompletion` where the app set that modifier, and otherwise to `updates`. The view may then finish the transaction itself.
-
-- Source: Apple, "Getting started with In-App Purchase using StoreKit views"; Apple Developer Forums 746629.
-- Certainty: confirmed
-- No test: The views of Apple's framework need a screen, and this package has none of them.
-
-### T-15
-
-A finite sequence shows the history as it was when the iteration began, and then ends. Later purchases reach the app through `updates`.
-
-- Source: Apple, `Transaction.all`.
-- Certainty: documented (read 2026-11)
-- See: <doc:OneMomentPerSequence>
-
-### T-16
-
-`Transaction.all` has the members that the table names. Finished consumables are no members by default (T-17), except those that were refunded. Apple's two texts differ on finished non-renewing subscriptions and on the queue's restored and repeated purchases; that these are no members is a decision (C-12) and not documented.
-
-- Source: Apple, `Transaction.all`, in an older and the present text.
-- Certainty: documented (read 2026-11)
-- See: C-12
-
-### T-17
-
-With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to true, `all` and `latest(for:)` also answer with finished consumables, from iOS 18 on. The default is false.
-
-- Source: Apple, "SKIncludeConsumableInAppPurchaseHistory" (iOS 18).
-- Certainty: documented (read 2026-11)
-- See: C-12
-
-### T-18
-
-`currentEntitlements` lists each owned non-consumable, the latest transaction of each subscription that is subscribed or in grace, and the newest purchase of every non-renewing subscription. It never lists consumables, and nothing that was refunded or revoked.
-
-- Source: Apple, `Transaction.currentEntitlements`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator), which list every non-renewing purchase.
-- Certainty: documented (read 2026-11)
-- See: C-22
-
-### T-19
-
-`currentEntitlement(for:)`, deprecated since iOS 18.4, answers the same for one product. `currentEntitlements(for:)` yields at most one element for an ordinary product.
-
-- Source: Apple, `Transaction.currentEntitlement(for:)` and `Transaction.currentEntitlements(for:)`.
-- Certainty: documented (read 2026-11)
-
-### T-20
-
-`latest(for:)` answers for every product type, and is `nil` for a product that was never bought. A finished consumable counts only when it was refunded or when the Info.plist key is set. `Product.latestTransaction` and `Product.currentEntitlement` return the same for their product.
-
-- Source: Apple, `Transaction.latest(for:)`; bodies in `StoreKit.swiftinterface` of the iOS 17.4 SDK.
-- Certainty: documented (read 2026-11)
-- See: T-17
-
-### T-21
-
-`Transaction.unfinished` lists every transaction that the app has not finished, each renewal included. A refund does not remove an unfinished transaction. Restored copies that exist in the queue alone are not listed.
-
-- Source: Apple, `Transaction.unfinished`; RevenueCat/purchases-ios test helper `waitUntilUnfinishedTransactions`.
-- Certainty: documented (read 2026-11)
-- See: C-14
-
-### T-22
-
-`all` and `currentEntitlements` begin with the newest purchase: descending by purchase date, then by identifier. `unfinished` and the replay begin with the oldest. Apple documents no order.
-
-- Source: RevenueCat/purchases-ios tests, which take the first element for the newest; Xcode payloads in public repositories; our decision on ties.
-- Certainty: confirmed
-- See: C-24
-
-### T-23
-
-An account has one subscription per group, so `currentEntitlements` usually lists one for each group. Family Sharing can add a second one.
-
-- Source: Apple, `Product.SubscriptionInfo.status(for:)`.
-- Certainty: documented (read 2026-11)
-- See: <doc:SharedBesideBought>
-
-### T-24
-
-A query that begins after a purchase call has returned lists the purchase. Apple's queries lagged behind by about a second in Xcode testing; this package does that only if a test requests it.
-
-- Source: RevenueCat/purchases-ios, feedback FB13133387; dropbox/StoreKitTestHelpers; measured write-up (iOS 26.5 simulator).
-- Certainty: single report
-- See: <doc:QuirksByChoice>
-
-### T-25
-
-A subscription in its grace period entitles the customer until `gracePeriodExpirationDate`, although its `expirationDate` has passed.
-
-- Source: Apple, `Transaction.currentEntitlements` and `Product.SubscriptionInfo.RenewalState`.
-- Certainty: documented (read 2026-11)
-
-### T-26
-
-An element that cannot be verified is delivered as `.unverified` with the error. Sequences do not leave it out.
-
-- Source: Apple, `VerificationResult`.
-- Certainty: documented (read 2026-11)
-- See: <doc:PayloadAsStoredTruth>
-
-### T-27
-
-`finish()` is asynchronous, returns nothing, and never throws.
-
-- Source: `StoreKit.swiftinterface` of the iOS 17.4 SDK.
-- Certainty: documented (read 2026-11)
-
-### T-28
-
-Finishing a transaction twice has no further effect, and neither has finishing one that no longer exists.
-
-- Source: hyodotdev/openiap, which treats a missing transaction as finished; flutter/packages, in_app_purchase_storekit tests.
-- Certainty: confirmed
-
-### T-29
-
-A finished transaction is gone from `unfinished` at once. A finished consumable is gone from `all` and `latest(for:)` as well, unless the app's Info.plist includes finished consumables (T-17).
-
-- Source: Apple, `Transaction.finish()`; RevenueCat/purchases-ios; hyodotdev/openiap.
-- Certainty: confirmed
-- See: T-17
-
-### T-30
-
-Each renewal is a transaction of its own and stays unfinished until the app finishes it.
-
-- Source: Apple, `Transaction`; RevenueCat/purchases-ios tests.
-- Certainty: documented (read 2026-11)
-
-### T-31
-
-A later purchase of the same product can return an unfinished transaction. It does not return a finished transaction, unless the customer owns the product.
-
-- Source: the reports under P-17 and P-18.
-- Certainty: confirmed
-- See: P-17, P-18, C-10
-
-### T-32
-
-A call of `finish()` completes its write even if the calling task is cancelled.
-
-- Source: our decision, because a finish that is lost delivers the purchase twice.
-- Certainty: inferred
-
-### T-33
-
-Each purchase, renewal, and restore has an `id` of its own. `originalID` equals `id` for the first purchase of a product or of a subscription group. It differs for renewals and restores, and also for upgrades and for a return after a lapse (T-34, P-31, S-22).
-
-- Source: Apple, `Transaction.id` and `Transaction.originalID`, for renewals and restores; for the rest as T-34.
-- Certainty: documented (read 2026-11)
-- See: T-34, P-31, S-22
-
-### T-34
-
-All transactions of one subscription group carry the `originalID` and `originalPurchaseDate` of the first purchase: renewals, plan changes, and subscriptions after a lapse.
-
-- Source: Apple, `Transaction.originalID`; Xcode payloads in public repositories; decoded production receipts.
-- Certainty: confirmed
-- See: <doc:PlanChangeIsARenewal>
-
-### T-35
-
-In local testing identifiers are small numbers. They begin at 0 after clearing and grow by one across all products.
-
-- Source: flutter/packages, in_app_purchase_storekit tests, which finish transaction 0; apple/app-store-server-library test resources; Xcode payloads in public repositories.
-- Certainty: single report
-- See: TS-08
-
-### T-36
-
-Only periods of an auto-renewable subscription have a `webOrderLineItemID`, and each has its own. In local testing it equals the transaction identifier, which is "0" for the first transaction.
-
-- Source: Apple, `Transaction.webOrderLineItemID`; apple/app-store-server-library test resources, whose files of 2023 have "0" throughout; Xcode payloads in public repositories.
-- Certainty: confirmed
-
-### T-37
-
-`purchaseDate` is the time of the charge for this purchase or period, or of the restore for a restored copy. `originalPurchaseDate` is the time of the first purchase.
-
-- Source: Apple, `Transaction.purchaseDate` and `Transaction.originalPurchaseDate`.
-- Certainty: documented (read 2026-11)
-
-### T-38
-
-`expirationDate` exists for auto-renewable subscriptions only. It is the time at which the period ends or renews.
-
-- Source: Apple, `Transaction.expirationDate`; Xcode payloads in public repositories.
-- Certainty: documented (read 2026-11)
-
-### T-39
-
-`purchasedQuantity` is 1 to 10 for consumables and non-renewing subscriptions, and 1 for other products.
-
-- Source: Apple, `Product.PurchaseOption.quantity(_:)`.
-- Certainty: documented (read 2026-11)
-- See: <doc:QuantityOfOne>
-
-### T-40
-
-`price` is the amount charged for the whole quantity, after any offer, in units of the currency at the time of purchase. The payload has it in thousandths. A free trial costs 0, and data without a price reads as `nil`.
-
-- Source: Apple, `Transaction.price`; the division by 1000 in `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### T-41
-
-`offer` has identifier, type, payment mode, and period, and is `nil` without an offer. The identifier is `nil` for an introductory offer, the offer's own for promotional and win-back offers, and the reference name for a code.
-
-- Source: Apple, `Transaction.offer` and `Transaction.Offer.id`.
-- Certainty: documented (read 2026-11)
-
-### T-42
-
-`reason` distinguishes a purchase from a renewal. A payload without the key is a purchase.
-
-- Source: Apple, `Transaction.reason`; the fallback in `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### T-43
-
-`ownershipType` is `purchased` or `familyShared`, and from the 27 SDK also `assigned`.
-
-- Source: Apple, `Transaction.ownershipType`; interfaces of the 27 SDK.
-- Certainty: documented (read 2026-11)
-
-### T-44
-
-`storefront` is the storefront of the purchase, with a country code of three letters and a numeric identifier.
-
-- Source: Apple, `Transaction.storefront`; Xcode payloads in public repositories (`USA`, `143441`).
-- Certainty: documented (read 2026-11)
-
-### T-45
-
-`environment` is production, sandbox, or Xcode. The raw values begin with a capital letter.
-
-- Source: Apple, `AppStore.Environment`; `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### T-46
-
-`revocationDate` and `revocationReason` exist only after a refund or the end of family sharing. The reason is 1 for a problem with the app and 0 for any other.
-
-- Source: Apple, `Transaction.revocationDate` and `Transaction.revocationReason`; measured write-up (iOS 26.5 simulator).
-- Certainty: documented (read 2026-11)
-
-### T-47
-
-`isUpgraded` is true once the customer has moved to a higher plan. The key is documented as present only then; local testing writes it for every subscription.
-
-- Source: Apple, `Transaction.isUpgraded`; Xcode payloads in public repositories.
-- Certainty: documented (read 2026-11)
-- See: C-16
-
-### T-48
-
-`appAccountToken` is the token that the purchase was given. Renewals of a subscription have the same token.
-
-- Source: Apple, `Transaction.appAccountToken` and `Product.SubscriptionInfo.RenewalInfo.appAccountToken`.
-- Certainty: documented (read 2026-11)
-
-### T-49
-
-The payload writes the account token in lower case, while Swift's `uuidString` is upper case. Comparisons have to use the UUID.
-
-- Source: measured write-up (iOS 26.5 simulator).
-- Certainty: confirmed
-
-### T-50
-
-`subscriptionGroupID` exists for auto-renewable subscriptions only. `subscriptionStatus` is the status in the group with the same `originalID`; it is `nil` for other products and after an error.
-
-- Source: Apple, `Transaction.subscriptionStatus`; its body in `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### T-51
-
-`jsonRepresentation` is the decoded payload of the signed text. `VerificationResult.jwsRepresentation` is the signed text in its compact form.
-
-- Source: Apple, `Transaction.jsonRepresentation` and `VerificationResult.jwsRepresentation`.
-- Certainty: documented (read 2026-11)
-
-### T-52
-
-`deviceVerification` is the SHA-384 hash of the nonce, followed by the device identifier. Both are UUIDs in lower case.
-
-- Source: Apple, `Transaction.deviceVerification`.
-- Certainty: documented (read 2026-11)
-
-### T-53
-
-Two transactions are equal, and have the same hash, if their content is equal. `debugDescription` is the JSON.
-
-- Source: bodies in `StoreKit.swiftinterface` of the iOS 17.4 SDK.
-- Certainty: confirmed
-
-### T-54
-
-`signedDate` is the time of the signature, renewed with every signature. One transaction that is read twice may differ in signed date, nonce, and signature.
-
-- Source: Apple, `Transaction.signedDate`; Xcode payloads in public repositories.
-- Certainty: documented (read 2026-11)
-- See: <doc:Storage>
-- Differs: This package signs a transaction when its content changes, so reading it twice gives the same text.
-
-### T-55
-
-`VerificationError` has six cases: revoked certificate, invalid certificate chain, invalid device verification, invalid encoding, invalid signature, and missing required properties.
-
-- Source: Apple, `VerificationResult.VerificationError`; `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-- See: <doc:WrongAppOrEnvironment>
-- Differs: No online request is made, so `revokedCertificate` occurs only as a simulated error.
-
-### T-56
-
-`payloadValue` throws the verification error of an unverified value. `unsafePayloadValue` returns the value in either case.
-
-- Source: Apple, `VerificationResult`.
-- Certainty: documented (read 2026-11)
-
-### T-57
-
-A verified transaction belongs to this device, since the device hash was compared. An app should not repeat the comparison with data of another device.
-
-- Source: Apple, `Transaction.deviceVerification`.
-- Certainty: documented (read 2026-11)
-
-### T-58
-
-While a verification error is simulated, all transactions, renewal infos, and app transactions are unverified. A purchase then returns `.success(.unverified)`, and entitlements are listed as unverified.
-
-- Source: Apple, `SKTestFailures.Verification`; RevenueCat/purchases-ios tests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-
-### T-59
-
-On Apple's systems, reads in a cancelled task answer empty: products, entitlements, and statuses. `isEligibleForIntroOffer` answers as usual.
-
-- Source: Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator).
-- Certainty: single report
-- See: C-23
-- Differs: This package gives a cancelled task the whole answer, because an empty list of entitlements reads as "not paid".
-
-### T-60
-
-A non-renewing subscription can be bought again at any time. The new transaction is independent: its `originalID` is its own `id`. A refund of one purchase leaves the others alone.
-
-- Source: Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, and the iOS 27.0 simulator, which in two of three runs returned the earlier transaction).
-- Certainty: single report
-- See: C-10, C-22
-
-### page ProductRules
-
-### P-01
-
-`Product.products(for:)` ignores repeated identifiers and leaves out unknown ones without an error. No identifiers give no products. It throws a `StoreKitError` only when the system fails.
-
-- Source: Apple, `Product.products(for:)`; flutter/packages, in_app_purchase_storekit test of invalid products.
-- Certainty: documented (read 2026-11)
-
-### P-02
-
-Products are returned in the order of the request. Apple promises no order.
-
-- Source: our decision, because a fixed order makes tests repeatable.
-- Certainty: inferred
-
-### P-03
-
-`displayName`, `description`, and `groupDisplayName` are empty strings where the file has no text.
-
-- Source: Apple, `Product.displayName` and `Product.SubscriptionInfo.groupDisplayName`.
-- Certainty: documented (read 2026-11)
-
-### P-04
-
-The storefront and the device language determine the language of product texts. In local testing, the locale of the configuration determines the language.
-
-- Source: Apple, `SKTestSession.locale`.
-- Certainty: confirmed
-- See: TS-18
-- Differs: This package always uses the locale of the configuration, in every environment.
-
-### P-05
-
-`price` is a `Decimal` and `displayPrice` a localized text. In the product's JSON, prices are texts in local testing and numbers in the sandbox.
-
-- Source: Apple, `Product.price` and `Product.displayPrice`; product JSON from Xcode and the sandbox in public repositories.
-- Certainty: documented (read 2026-11)
-- Differs: The JSON has the form of local testing in every environment, so that its prices are texts.
-
-### P-06
-
-Two products are equal if their JSON is equal.
-
-- Source: bodies in `StoreKit.swiftinterface` of the iOS 17.4 SDK.
-- Certainty: confirmed
-
-### P-07
-
-The raw values of `Product.ProductType` are those of `kind` in the JSON: "Consumable", "Non-Consumable", "Non-Renewing Subscription", and "Auto-Renewable Subscription".
-
-- Source: `StoreKit.swiftinterface`; Xcode payloads in public repositories.
-- Certainty: documented (read 2026-11)
-
-### P-08
-
-An introductory offer has no `id`. An offer has a `periodCount` above 1 only if its payment mode is pay as you go. `winBackOffers` lists all configured offers, eligible or not.
-
-- Source: Apple, `Product.SubscriptionOffer`.
-- Certainty: documented (read 2026-11)
-
-### P-09
-
-A `groupLevel` of 1 is the highest level of service in its group.
-
-- Source: Apple, `Product.SubscriptionInfo.groupLevel`.
-- Certainty: documented (read 2026-11)
-- See: S-25
-
-### P-10
-
-`purchase(options:)` returns `.success` with a verification result, `.userCancelled`, or `.pending`. It throws `Product.PurchaseError` or `StoreKitError`.
-
-- Source: Apple, `Product.purchase(options:)`; `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### P-11
-
-A customer who dismisses the sheet makes the call return `.userCancelled`. Some paths on Apple's systems throw `StoreKitError.userCancelled` instead, so apps accept both.
-
-- Source: RevenueCat/purchases-ios 1603 and a comment in its purchase code.
-- Certainty: confirmed
-
-### P-12
-
-`.pending` means that an approval or another step outside the app is missing. An approval arrives later through `updates`; a refusal is not reported.
-
-- Source: Apple, `Product.PurchaseResult.pending`; abuharsky/flutter_ios_storekit2 decline test; vm542/RevenueDog, StoreKitScenarioTests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented (read 2026-11)
-- See: C-04, <doc:ApprovalOfALostOffer>
-
-### P-13
-
-The transaction of a successful purchase is unfinished until the app finishes it. `unfinished` and `all` list it as soon as the call returns.
-
-- Source: Apple, `Transaction.finish()`.
-- Certainty: confirmed
-- See: T-24
-
-### P-14
-
-A purchase whose transaction fails verification returns `.success(.unverified)`. The call does not throw for it.
-
-- Source: Apple, `Product.PurchaseResult`.
-- Certainty: confirmed
-- See: T-58
-
-### P-15
-
-Buying a non-consumable that the customer owns succeeds without a charge. The call returns the existing transaction, with its identifier and original date, and nothing is announced.
-
-- Source: RevenueCat/purchases-ios 6357; a public app test suite that uses SKTestSession; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-- See: C-09, Q-37
-
-### P-16
-
-Buying the subscription that is active succeeds and returns its existing transaction.
-
-- Source: RevenueCat/purchases-ios 6357; space-code/flare; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-- See: C-11
-
-### P-17
-
-Buying a consumable of which a transaction is unfinished returns that transaction without a charge.
-
-- Source: RevenueCat/purchases-ios 1965; a guard in flutter/packages, in_app_purchase_storekit; j3k0/cordova-plugin-purchase 454; hyochan/flutter_inapp_purchase 584, which says "sometimes".
-- Certainty: confirmed
-- See: C-10, <doc:ChargedOnAnotherDevice>
-
-### P-18
-
-A new purchase never returns the unfinished transaction of an expired period. Apple's systems were seen to return one.
-
-- Source: hyodotdev/openiap; tidev/ti.storekit 43.
-- Certainty: single report
-- See: C-10
-
-### P-19
-
-A quantity is 1 to 10. Only consumables and non-renewing subscriptions may have a quantity above 1. Any other quantity throws `Product.PurchaseError.invalidQuantity`.
-
-- Source: Apple, `Product.PurchaseOption.quantity(_:)`.
-- Certainty: documented (read 2026-11)
-- See: <doc:QuantityOfOne>
-
-### P-20
-
-The account token of a purchase comes back on its transaction, on renewals, and in the renewal info.
-
-- Source: Apple, `Product.PurchaseOption.appAccountToken(_:)`.
-- Certainty: documented (read 2026-11)
-- See: T-48
-
-### P-21
-
-The closure of the option `onStorefrontChange` decides if a purchase continues in a new storefront. Without the option it continues.
-
-- Source: Apple, `Product.PurchaseOption.onStorefrontChange(shouldContinuePurchase:)`.
-- Certainty: documented (read 2026-11)
-- See: <doc:StorefrontDuringAPurchase>
-
-### P-22
-
-A promotional offer needs a present or former subscriber and a valid signature. `PurchaseError` has a case for each fault: offer identifier, signature, price, missing parameters, and eligibility.
-
-- Source: Apple, `Product.PurchaseOption.promotionalOffer(offerID:keyID:nonce:signature:timestamp:)` and `Product.PurchaseError`.
-- Certainty: documented (read 2026-11)
-- See: C-20, <doc:OfferSignatures>
-
-### P-23
-
-The option `winBackOffer` works for eligible customers only. The option `introductoryOfferEligibility(compactJWS:)` replaces the customer's history with the decision of a server. Promotional offers accept a compact JWS since the iOS 26 SDK.
-
-- Source: Apple, `Product.PurchaseOption`.
-- Certainty: documented (read 2026-11)
-- See: C-20, P-41
-
-### P-24
-
-The option `custom(key:value:)` changes nothing about a purchase. Its form for data serves the Advanced Commerce API alone.
-
-- Source: Apple, `Product.PurchaseOption.custom(key:value:)`.
-- Certainty: documented (read 2026-11)
-
-### P-25
-
-The option `simulatesAskToBuyInSandbox` has no effect outside the sandbox.
-
-- Source: space-code/flare; RevenueCat/purchases-ios.
-- Certainty: confirmed
-- See: Q-31
-
-### P-26
-
-Three options are for tests: a code by reference name, a promotional offer without signature, and a purchase date. A back-dated purchase has both dates in the past, and renews up to the present unless the test says otherwise. A purchase with a code is announced at once and carries the reference name.
-
-- Source: Apple, `SKTestSession.buyProduct(identifier:options:)`; `StoreKitTest.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests (iOS 27.0 simulator, and macOS 26.6 with Xcode 26.6); macOS 26.6 with Xcode 27 ignores the date.
-- Certainty: documented (read 2026-11)
-- See: TS-40
-
-### P-27
-
-A purchase continues when the task that awaits it is cancelled. If no caller receives the result, the transaction stays unfinished, and the next listener receives it.
-
-- Source: our decision, because the customer may have paid; RevenueCat/purchases-ios 6706 asks for the same.
-- Certainty: inferred
-
-### P-28
-
-Concurrent purchase calls show their sheets one after another. Each call returns the result of its own purchase.
-
-- Source: our decision, because a device shows one sheet at a time.
-- Certainty: inferred
-
-### P-29
-
-A purchase throws `PurchaseError.purchaseNotAllowed` while the customer may not pay. A product that the storefront does not sell fails with `productUnavailable` or `StoreKitError.notAvailableInStorefront`.
-
-- Source: Apple, `Product.PurchaseError` and `StoreKitError`.
-- Certainty: documented (read 2026-11)
-- Differs: All products of this package are sold in every storefront.
-
-### P-30
-
-A purchase while no task iterates `updates` prints a warning at run time, because the app may miss purchases.
-
-- Source: comment in RevenueCat/purchases-ios tests.
-- Certainty: confirmed
-
-### P-31
-
-An upgrade returns its new transaction at once: reason purchase, a new `id`, and the `originalID` of the group. The former transaction becomes `isUpgraded`, stays in `all`, and no longer entitles the customer. The refund of the remaining days is not a revocation.
-
-- Source: Apple, `Transaction.isUpgraded` and `SKTestTransaction.cancelDate`; Apple Developer Forums 723300; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-- See: S-24, T-13
-
-### P-32
-
-A downgrade, and a crossgrade to another length, return the transaction that the customer holds, unchanged. Only `autoRenewPreference` changes, and the new product's transaction comes with the renewal.
-
-- Source: RevenueCat/purchases-ios 1718 and 3020; Apple Developer Forums 766872; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator).
-- Certainty: confirmed
-- See: S-24, <doc:PlanChangeIsARenewal>
-
-### P-33
-
-An interrupted purchase is `.pending`. When the problem is resolved, its transaction arrives once through `updates`. The iOS 27.0 simulator throws `StoreKitError.unknown` instead.
-
-- Source: Apple, `SKTestSession.resolveIssueForTransaction(identifier:)`; a public app test suite that uses SKTestSession; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator).
-- Certainty: confirmed
-- See: C-13
-
-### P-34
-
-Eligibility for an introductory offer belongs to the group and follows from history alone, unless a server's signed statement replaces it (P-23). It is true even where no offer is configured, and false for the whole group after a purchase. Apple's systems keep the first answer of a process; this package does not.
-
-- Source: Apple, `Product.SubscriptionInfo.isEligibleForIntroOffer`; vm542/RevenueDog, StoreKitScenarioTests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented (read 2026-11)
-
-### P-35
-
-A customer with an active subscription of the group is not eligible for the introductory offer. Since iOS 17.4 this includes one that began without a trial.
-
-- Source: RevenueCat/purchases-ios eligibility tests and feedback FB11889732; Apple, "Implementing introductory offers in your app".
-- Certainty: confirmed
-
-### P-36
-
-A customer who has used an introductory offer of the group is never eligible for it again.
-
-- Source: RevenueCat/purchases-ios, test of eligibility after expiry.
-- Certainty: confirmed
-
-### P-37
-
-A customer whose subscription began without an introductory offer is eligible again once it has expired.
-
-- Source: RevenueCat/purchases-ios, test of eligibility after a purchase without a trial.
-- Certainty: confirmed
-
-### P-38
-
-A purchase in one group does not change the eligibility in other groups.
-
-- Source: RevenueCat/purchases-ios, test of eligibility for another product.
-- Certainty: confirmed
-
-### P-39
-
-The first purchase of an eligible customer uses the introductory offer automatically. The transaction has offer type 1, the discount type, and the offer's price.
-
-- Source: abuharsky/flutter_ios_storekit2; space-code/flare; Xcode payloads in public repositories.
-- Certainty: confirmed
-
-### P-40
-
-Every present or former subscriber may use a promotional offer, whether or not an introductory offer was used.
-
-- Source: Apple, "Setting up promotional offers".
-- Certainty: documented (read 2026-11)
-- See: <doc:OffersThatWait>
-
-### P-41
-
-A win-back offer is for a customer whose own subscription has ended. No subscription of the group may be active, in grace, or in retry. In local testing a customer is eligible from the lapse on, provided that the offer has its flag set.
-
-- Source: Apple, "Testing win-back offers in the sandbox environment" and "Testing win-back offers in Xcode"; flutter/packages tests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-- See: TS-60
-
-### P-42
-
-A code names the customers it is for: new, present, or expired subscribers. A code may also stack on the introductory offer.
-
-- Source: Apple, "Implementing offer codes in your app"; the `.storekit` file format.
-- Certainty: documented (read 2026-11)
-- See: S-42
-- Differs: A code is the reference name of its offer. Codes for other products, and limits on redemption, do not exist.
-
-### P-43
-
-A purchase has at most one offer. A promotional offer replaces the introductory offer.
-
-- Source: Apple, "Implementing promotional offers in your app".
-- Certainty: documented (read 2026-11)
-- See: <doc:OffersThatWait>
-
-### P-44
-
-`PurchaseIntent.intents` delivers intents from the App Store, each a product and perhaps an offer. The app then calls `purchase`. The `id` of an intent is the product identifier. An app uses either intents or the observer's callback, not both.
-
-- Source: Apple, `PurchaseIntent`; `SKPaymentQueue.h`; `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### P-45
-
-An observer that returns true from `shouldAddStorePayment` lets the queue continue with the payment. After false nothing happens; the app can keep the payment and add it later.
-
-- Source: Apple, `paymentQueue(_:shouldAddStorePayment:for:)`.
-- Certainty: documented (read 2026-11)
-- See: X-14
-
-### P-46
-
-An observer that does not implement `shouldAddStorePayment` has the same effect as the answer false: nothing happens.
-
-- Source: RevenueCat/purchases-ios; bizz84/SwiftyStoreKit.
-- Certainty: confirmed
-
-### P-47
-
-An intent that arrives before a task iterates `intents` waits for the first iteration. Such an intent may have launched the app.
-
-- Source: our decision, because Apple says that the intent opens the app, which then receives it.
-- Certainty: inferred
-
-### P-48
-
-A promoted product is visible, hidden, or default, with the values 1, 2, and 0, and each device has its own order. An empty order restores the default. `Product.PromotionInfo` and `SKProductStorePromotionController` share one model.
-
-- Source: Apple, `Product.PromotionInfo`; `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-- See: F-08, <doc:OnePromotionList>
-
-### P-49
-
-`purchase(confirmIn:options:)` and SwiftUI's `PurchaseAction` have the same results as `purchase(options:)`. If the scene cannot be used, they throw: `StoreKitError.unknown`, or `invalidPresentationContext` in the 27 SDK.
-
-- Source: Apple, `Product.purchase(confirmIn:options:)`; `StoreKit.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: documented (read 2026-11)
-- Differs: Any `PresentationContext` is usable here, and `PurchaseAction` needs a screen.
-
-### P-50
-
-A simulated purchase error makes `purchase` throw it, and leaves no transaction. A simulated load error makes `Product.products(for:)` throw.
-
-- Source: Apple, `SKTestSession.setSimulatedError(_:forAPI:)`; flutter/packages tests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-- See: TS-25, <doc:ArmedErrors>
-
-### P-51
-
-A promotional offer that a subscriber buys for the same product begins at the next billing. The present transaction is the result of the call, and the renewal info names the waiting offer.
-
-- Source: Apple, "Implementing promotional offers in your app"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented (read 2026-11)
-- See: <doc:OffersThatWait>
-
-### page SubscriptionRules
-
-### S-01
-
-A subscription is subscribed (1), expired (2), in billing retry (3), in its grace period (4), or revoked (5). The customer is entitled while the subscription is subscribed or in its grace period.
-
-- Source: Apple, `Product.SubscriptionInfo.RenewalState`; App Store Server API, `status`.
-- Certainty: documented (read 2026-11)
-
-### S-02
-
-`status(for:)` is empty for a group that the customer never subscribed to. Otherwise it has one entry per chain: the customer's own, and those that the family shares.
-
-- Source: Apple, `Product.SubscriptionInfo.status(for:)`.
-- Certainty: documented (read 2026-11)
-- See: T-23
-
-### S-03
-
-A status carries the newest transaction of its chain and the renewal info that belongs to it. Both are verification results.
-
-- Source: Apple, `Product.SubscriptionInfo.Status`.
-- Certainty: documented (read 2026-11)
-
-### S-04
-
-After each change of a status, `Status.updates` delivers it. `Status.all`, from iOS 17 on, delivers each group with its statuses.
-
-- Source: Apple, `Product.SubscriptionInfo.Status.updates` and `Product.SubscriptionInfo.Status.all`; `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### S-05
-
-`Status.updates` does not begin with present values. It delivers a status after a purchase, a renewal, and an expiry, and when grace or retry begins or ends. The sequence also delivers a status when auto-renewal, the planned product, or the consent to a price changes, and after a refund of the present period. A refund of an earlier period changes no status.
-
-- Source: Apple, `Product.SubscriptionInfo.Status.updates`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-
-### S-06
-
-`status(transactionID:)`, from iOS 18.4 on, finds the status by the identifier of any transaction of the chain.
-
-- Source: Apple, `Product.SubscriptionInfo.status(transactionID:)`.
-- Certainty: documented (read 2026-11)
-
-### S-07
-
-`willAutoRenew` is `autoRenewStatus` in the JSON, 1 or 0. `autoRenewPreference` is the product that renews next, which differs from the present one while a change is planned. The property is `nil` if the subscription will not renew: renewal is off, billing has lapsed, or a price was not accepted.
-
-- Source: Apple, `RenewalInfo.willAutoRenew` and `RenewalInfo.autoRenewPreference`.
-- Certainty: documented (read 2026-11)
-- See: C-17
-
-### S-08
-
-`currentProductID` is the product of the present period, or of the last one.
-
-- Source: Apple, `RenewalInfo.currentProductID`.
-- Certainty: documented (read 2026-11)
-
-### S-09
-
-The renewal info shows the stage of a failing renewal:
-
-| stage | `isInBillingRetry` | reason | grace date | entitled |
-|---|---|---|---|---|
-| active | false | none | none | yes |
-| grace | true | billing error | set | yes |
-| retry | true | billing error | none | no |
-| given up | false | billing error | none | no |
-
-No stage creates a transaction. The iOS 27.0 simulator lists one in retry, and shows `expired` for up to 0.7 seconds at each renewal; this package does neither.
-
-- Source: Apple, `RenewalInfo.isInBillingRetry`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator).
-- Certainty: confirmed
-- See: S-46
-
-### S-10
-
-`expirationReason` is `nil` while the subscription is active. The reasons are auto-renewal off (1), billing error (2), no consent to a price (3), product not available (4), and unknown (5). The 27 SDK adds unbundled (6).
-
-- Source: Apple, `RenewalInfo.ExpirationReason`; App Store Server API, `expirationIntent`; interfaces of the 27 SDK.
-- Certainty: documented (read 2026-11)
-- Differs: No subscription is part of a bundle here, so the reason unbundled does not occur.
-
-### S-11
-
-`renewalDate` always exists and equals the end of the latest period. It may be in the past.
-
-- Source: Apple, `RenewalInfo.renewalDate`.
-- Certainty: documented (read 2026-11)
-
-### S-12
-
-`recentSubscriptionStartDate` is the start of the customer's latest run of subscriptions. A gap shorter than 60 days does not end a run; in the sandbox the limit is 10 minutes. Apple's second wording ends a run only after more than 60 days. Here a gap of exactly 60 days ends it. Grace and billing retry count as a gap.
-
-- Source: Apple, `RenewalInfo.recentSubscriptionStartDate`; App Store Server API.
-- Certainty: documented (read 2026-11)
-- Differs: The limit is 60 days in the sandbox, too. With a time rate it has the length of billing retry.
-
-### S-13
-
-`renewalPrice` and `currency` are the price of the next period, with an offer if one continues.
-
-- Source: Apple, `RenewalInfo.renewalPrice`.
-- Certainty: documented (read 2026-11)
-
-### S-14
-
-The renewal info has an `offer` only if the offer covers the next period, for example an offer over several periods.
-
-- Source: Apple, `RenewalInfo.offer`.
-- Certainty: documented (read 2026-11)
-- See: P-51
-
-### S-15
-
-`eligibleWinBackOfferIDs` lists the best offer first, and is empty while the customer is entitled, in grace, or in retry. Xcode lists the offers without an order.
-
-- Source: Apple, `RenewalInfo.eligibleWinBackOfferIDs`.
-- Certainty: documented (read 2026-11)
-- See: P-41, <doc:OffersThatWait>
-
-### S-16
-
-A renewed period begins exactly at the end of the former one. Apple begins to charge up to 24 hours earlier.
-
-- Source: Apple, "Handling subscriptions billing"; decoded sandbox receipts.
-- Certainty: documented (read 2026-11)
-- See: <doc:BillingDates>
-- Differs: This package charges at the end of the period.
-
-### S-17
-
-The store tries to charge a failed renewal for 60 days at most. A grace period lasts 3 or 6 days for a weekly subscription, and 3, 16, or 28 days for a longer one.
-
-- Source: Apple, "Reducing involuntary subscriber churn"; grace periods in `StoreKitTest.swiftinterface`.
-- Certainty: documented (read 2026-11)
-- Differs: Grace lasts 6 days for a week or less and 16 days for longer periods; other lengths cannot be chosen.
-
-### S-18
-
-A payment that succeeds in the grace period keeps the billing cycle. A later payment begins a new cycle on its date.
-
-- Source: Apple, "Reducing involuntary subscriber churn".
-- Certainty: documented (read 2026-11)
-- See: <doc:CommitmentsInsideChains>
-
-### S-19
-
-Cancelling in the grace period or in retry ends the subscription at once.
-
-- Source: Apple, "Testing failing subscription renewals and In-App Purchases".
-- Certainty: documented (read 2026-11)
-
-### S-20
-
-Billing retry ends in one of three ways: the payment succeeds, the period of retry is over, or the customer cancels.
-
-- Source: Apple, `RenewalInfo.isInBillingRetry`.
-- Certainty: documented (read 2026-11)
-
-### S-21
-
-A customer who turns auto-renewal off is entitled until the period ends, and the subscription then expires with reason 1. Turning it on in time restores renewal without a transaction.
-
-- Source: Apple, "Testing disabling auto-renew".
-- Certainty: documented (read 2026-11)
-
-### S-22
-
-Subscribing again after expiry is a purchase: reason purchase, a new `id`, and the `originalID` of the group's first.
-
-- Source: Xcode payloads in public repositories; RevenueCat/purchases-ios, test of resubscribing after expiration.
-- Certainty: confirmed
-- See: T-34
-
-### S-23
-
-Subscribing again after cancelling, but before the end, turns auto-renewal on. The call returns the present transaction.
-
-- Source: Apple, "Testing disabling auto-renew"; the reports under P-16.
-- Certainty: confirmed
-- See: P-16
-
-### S-24
-
-An upgrade begins a new period at once, and the store refunds the remaining time. A downgrade waits for the renewal. A crossgrade is immediate for the same length of period, and waits otherwise.
-
-- Source: Apple, "Handling subscriptions billing"; Apple Developer Forums 723300.
-- Certainty: documented (read 2026-11)
-- See: P-31, P-32, <doc:PlanChangeIsARenewal>
-
-### S-25
-
-Level 1 is above level 2. A change within one level is a crossgrade.
-
-- Source: Apple, `Product.SubscriptionInfo.groupLevel`.
-- Certainty: documented (read 2026-11)
-
-### S-26
-
-A planned change replaces one that was planned earlier. Choosing the present product again cancels it.
-
-- Source: our decision, because the renewal info can name one product only.
-- Certainty: inferred
-
-### S-27
-
-While a downgrade waits, only the present product entitles the customer. One report showed two entitlements after a second choice, which is a defect.
-
-- Source: Apple Developer Forums 766872.
-- Certainty: confirmed
-
-### S-28
-
-A price increase that needs consent is pending, then agreed; without an answer the subscription expires with reason 3. An increase that needs no consent is agreed at once. If the customer cancels because of the increase, the subscription expires with reason 1.
-
-- Source: Apple, "Managing price increases for auto-renewable subscriptions".
-- Certainty: documented (read 2026-11)
-
-### S-29
-
-In the JSON `priceIncreaseStatus` is 0 for pending and 1 for agreed. Without an increase the key is missing.
-
-- Source: App Store Server API, `priceIncreaseStatus`.
-- Certainty: documented (read 2026-11)
-
-### S-30
-
-The queue asks `paymentQueueShouldShowPriceConsent(_:)` when its first observer is added and when the app comes to the front, while a consent is pending. The default is true. After false, `showPriceConsentIfNeeded()` shows the question later. The asynchronous API sends a `Message` instead.
-
-- Source: `SKPaymentQueue.h`; Apple, `paymentQueueShouldShowPriceConsent(_:)`.
-- Certainty: documented (read 2026-11)
-- See: Q-10, <doc:MessagesFollowFromTheLedger>
-- Differs: The delegate is not asked when the app comes to the front, and without a delegate the queue shows no question.
-
-### S-31
-
-An app that iterates `Message.messages` shows messages itself, with `display(in:)`. The reasons are price increase, billing issue (16.4), win-back offer (18), and generic. Without an iteration the system shows them.
-
-- Source: Apple, `Message`.
-- Certainty: documented (read 2026-11)
-- See: <doc:MessagesFollowFromTheLedger>
-- Differs: This package shows no message by itself.
-
-### S-32
-
-A message about a billing issue that is resolved before the message is shown is not shown.
-
-- Source: Apple, `Message.Reason.billingIssue`.
-- Certainty: documented (read 2026-11)
-
-### S-33
-
-A trial lasts as long as the period of its offer. The first paid renewal has the reason renewal and no offer.
-
-- Source: Apple, "Implementing introductory offers in your app"; space-code/flare.
-- Certainty: confirmed
-
-### S-34
-
-An offer paid up front is one transaction for its whole length. A pay-as-you-go offer has a transaction with the offer in each of `periodCount` periods.
-
-- Source: Apple, `Product.SubscriptionOffer.PaymentMode`.
-- Certainty: documented (read 2026-11)
-
-### S-35
-
-Each family member has separate transactions with the ownership `familyShared`, and a revocation when the sharing ends. A status list may contain the customer's own subscription and a shared one.
-
-- Source: Apple, "Supporting Family Sharing in your app" and "Testing Family Sharing".
-- Certainty: documented (read 2026-11)
-- See: <doc:SharedBesideBought>
-- Differs: In a store with one account, a test shares what relatives bought. A group has one shared subscription at a time.
-
-### S-36
-
-A shared transaction has an `id` and an `originalID` of its own.
-
-- Source: our decision, because Apple says that each member's transactions are unique.
-- Certainty: inferred
-
-### S-37
-
-A refund of the present period revokes the subscription: state 5, no entitlement, and no renewal. Local testing in Xcode may leave auto-renewal on.
-
-- Source: Apple, `RenewalState.revoked`; App Store Server Notifications, `REFUND`.
-- Certainty: documented (read 2026-11)
-- See: <doc:RefundsEndRenewal>
-
-### S-38
-
-The sandbox renews a subscription at most 12 times, at 3, 5, 15, 30 or 60 minutes per month; a week takes 3, 3, 5, 10 or 15 minutes. Local testing has no such limit.
-
-- Source: Apple, "Manage Sandbox Apple Account settings".
-- Certainty: documented (read 2026-11)
-- Differs: A store uses these speeds and this limit only if a test calls `useSandboxRenewals`, in every environment. At three minutes per month, grace and retry are scaled like those of the other speeds, because Apple's table was not found.
-
-### S-39
-
-Renewals that fell due while the app was closed are added when the app next uses the store, and are announced at launch. Before Xcode 16 local testing did not list them.
-
-- Source: russell-archer/StoreHelper; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: single report
-- See: TS-36
-
-### S-40
-
-A non-renewing subscription has no expiry, no status, and no renewal. The purchase entitles the customer until it is refunded, and the app decides how long it lasts.
-
-- Source: Apple, "Handling subscriptions billing".
-- Certainty: documented (read 2026-11)
-- See: T-18
-
-### S-41
-
-`showManageSubscriptions` lets the customer change auto-renewal and plan. The results arrive through statuses and transactions.
-
-- Source: Apple, `AppStore.showManageSubscriptions(in:)`.
-- Certainty: documented (read 2026-11)
-- Differs: A subscription that has ended is not on the sheet; the app sells it again.
-
-### S-42
-
-The sheet for codes closes without a result. The transaction comes through `updates`, and through the queue as purchased. The sheet refuses a code that would be a downgrade.
-
-- Source: Apple, "Implementing offer codes in your app".
-- Certainty: documented (read 2026-11)
-- See: F-07
-
-### S-43
-
-An expiry creates no transaction and announces none. Only a status changes.
-
-- Source: Apple, "Managing price increases for auto-renewable subscriptions"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: confirmed
-
-### S-44
-
-Since 26.4 a yearly subscription can be paid monthly with a commitment of 12 months. Signed values then have the billing plan `MONTHLY` and information on the commitment.
-
-- Source: App Store Server API, `billingPlanType`; version 5.0 of the `.storekit` file format.
-- Certainty: documented (read 2026-11)
-- See: <doc:CommitmentsInsideChains>
-- Differs: A purchase with the monthly plan takes no offer.
-
-### S-45
-
-A subscription period has the unit day, week, month, or year. A period of 7 days reads as one week.
-
-- Source: RevenueCat/purchases-ios `StoreKitWorkarounds`; Xcode payloads in public repositories with `P7D`.
-- Certainty: documented (read 2026-11)
-
-### S-46
-
-No query shows a gap around a renewal: no expired state, no missing entitlement, and no status older than the announced transaction.
-
-- Source: our decision, because the gaps of Apple's systems under S-09, T-08, and T-24 are defects.
-- Certainty: inferred
-- See: S-09, T-08, T-24
-
-### S-47
-
-A customer who cancels within a commitment keeps `willAutoRenew` true while the months are billed. Only the commitment's own status in the renewal info becomes 0.
-
-- Source: Apple, "Managing the life cycle of monthly subscriptions with a commitment"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).
-- Certainty: documented (read 2026-11)
-- See: <doc:CommitmentsInsideChains>
-
-### S-48
-
-A plan change that takes effect at once replaces the running period. The replaced transaction gets `isUpgraded == true` and is published once more, for an upgrade and for a crossgrade of the same duration alike. Its expiration date does not change.
-
-- Source: our decision: `Transaction.isUpgraded` documents upgrades only, and Apple's server notification for a change that takes effect at once has one subtype, `UPGRADE`; see <doc:CrossgradesReplace>.
-- Certainty: inferred
-- See: S-24, S-25, T-47
-
-### S-49
-
-Accounts of one server that are a family share the purchases of each member in the same app and environment. Shared are non-consumables and auto-renewable subscriptions that the `.storekit` file marks as shareable. Every other member gets a transaction of its own, without the `appAccountToken` and with the price 0. A subscription of a member has
-the period ends of the paying account, and follows its renewals, cancellation, billing retry and plan changes. A refund, the end of sharing, and leaving the family revoke (R-26). A damaged row of another member revokes nothing (E-19).
-
-- Source: Apple, "Supporting Family Sharing in your app", for the transactions and the revocations. Our decision for the dates and for two members that share the same product, because Apple is silent; see <doc:FamiliesFollow>.
-- Certainty: inferred
-- See: S-35, S-36, R-26, <doc:SharedBesideBought>
-
-### S-50
-
-A family has an organizer and up to five other members, and an account is in one family. A store of one account has none.
-
-- Source: Apple, "Supporting Family Sharing in your app", for five members beside the one that shares. Our decision that the member who joined first is the organizer, and that every member may leave.
-- Certainty: documented (read 2026-11)
-- See: <doc:FamiliesFollow>
-
-### page RestoringRules
-
-### R-01
-
-`restoreCompletedTransactions()` adds earlier completed purchases to the queue as new `restored` transactions. One terminal callback follows: either the one for success or the one for failure. A failure may be reported after some transactions were delivered.
-
-- Source: `SKPaymentQueue.h`.
-- Certainty: documented (read 2026-11)
-
-### R-02
-
-Between the call and the terminal callback, `updatedTransactions` is called any number of times, or not at all. The terminal callback comes last.
-
-- Source: `SKPaymentQueue.h`; bizz84/SwiftyStoreKit, notes.
-- Certainty: documented (read 2026-11)
-
-### R-03
-
-Finished non-consumables and auto-renewable subscriptions are restored. Consumables, non-renewing subscriptions and unfinished transactions are not. One article on testing counts non-renewing subscriptions among the restorable types; this package does not follow it.
-
-- Source: Apple, `restoreCompletedTransactions()`; Apple, "Restoring purchased products".
-- Certainty: documented (read 2026-11)
-
-### R-04
-
-A subscription is restored whether it has expired or not. Reports show one restored transaction for every period, so a long history gives many.
-
-- Source: bizz84/SwiftyStoreKit, notes; robotmedia/RMStore; a sandbox receipt with 187 entries among the public fixtures of tikhop/TPInAppReceipt.
-- Certainty: confirmed
-- See: C-14
-
-### R-05
-
-A restored transaction has a new identifier and a new date, and its `original` is the first transaction. Another restore makes further transactions.
-
-- Source: Apple, `original` of `SKPaymentTransaction`; Apple, `restoreCompletedTransactions()`.
-- Certainty: documented (read 2026-11)
-
-### R-06
-
-If there is nothing to restore, only the callback for success is called. An error of the macOS sandbox in this case was a defect.
-
-- Source: Apple, "Testing in-app purchases with StoreKit in Xcode"; 64characters/Telephone issue 281.
-- Certainty: documented (read 2026-11)
-
-### R-07
-
-A restored transaction is finished like any other. Until then it is delivered as `restored` at every launch.
-
-- Source: Apple, "Restoring purchased products"; Apple, `finishTransaction(_:)`.
-- Certainty: documented (read 2026-11)
-
-### R-08
-
-A restore asks the customer to sign in. After a refusal the queue calls the callback for failure, and not the callback for success. Error code 2, `paymentCancelled`, is inferred.
-
-- Source: `SKPaymentQueue.h`; steprescott/SCPStoreKitManager issue 12; bizz84/SwiftyStoreKit.
-- Certainty: documented (read 2026-11)
-
-### R-09
-
-`restoreCompletedTransactions(withApplicationUsername:)` restores the purchases whose payment had the same user name.
-
-- Source: Apple, `restoreCompletedTransactions(withApplicationUsername:)`.
-- Certainty: documented (read 2026-11)
-
-### R-10
-
-A restore that is requested while another one runs is ignored, apart from a line in the log. There is one terminal callback.
-
-- Source: a system log that is quoted in bizz84/SwiftyStoreKit.
-- Certainty: single report
-
-### R-11
-
-A restore updates the receipt file. In sandbox and production it also gave new transaction identifiers to the entries of the receipt, and kept the web order line item identifiers.
-
-- Source: Apple, "Restoring purchased products"; RevenueCat/purchases-ios; Stack Overflow question 20708418; public receipts.
-- Certainty: confirmed
-- See: C-25
-- Differs: Identifiers in the receipt never change.
-
-### R-12
-
-The asynchronous API's history does not contain restored copies.
-
-- Source: Apple, `all` of `Transaction`.
-- Certainty: documented (read 2026-11)
-- See: C-14
-
-### R-13
-
-Deferred, cancelled and refunded purchases are not restored.
-
-- Source: our decision: nothing was delivered for the first two, and the third was taken back.
-- Certainty: inferred
-
-### R-14
-
-`AppStore.sync()` asks the customer to sign in and then refreshes transactions and statuses. A refusal throws `StoreKitError.userCancelled`. It is meant for a restore button.
-
-- Source: Apple, `sync()` of `AppStore`.
-- Certainty: documented (read 2026-11)
-
-### R-15
-
-After `sync()`, iOS 26.4 listed the newest renewal as unfinished although it was finished. This defect is not reproduced.
-
-- Source: Apple Developer Forums 821622.
-- Certainty: single report
-- Differs: `sync()` changes the finish state of no transaction.
-
-### R-16
-
-`beginRefundRequest` returns `.success` when the request was submitted, which does not mean that it is granted, or `.userCancelled`. It throws `failed`, or `duplicateRequest` if an earlier request for the transaction is undecided, was declined, or was granted.
-
-- Source: Apple, `beginRefundRequest(in:)` and `RefundRequestError.duplicateRequest`; `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### R-17
-
-Test environments grant a refund at once. In the sandbox, a text under the reason "Other" decides otherwise: a request with DECLINE is submitted and then declined, and one with GRANT_PRORATED returns a share. The share is that of the time that remains of a subscription's period, and half of the price of any other product. An older text of Apple's page declines with REJECT.
-
-- Source: Apple, "Testing refund requests", in two versions.
-- Certainty: documented (read 2026-11)
-- Differs: DECLINE and REJECT both decline. A test can also have every request declined, prorated, or left open (`SimulatedStore.decideRefunds(by:)`), in every environment.
-
-### R-18
-
-A granted refund sets revocation date and reason, takes away the entitlement, and is announced by `updates`. The entitlement is gone before the announcement. A refund of an older period revokes only that transaction, and the customer stays subscribed.
-
-- Source: Apple, `Transaction` and "Testing refund requests"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27 simulator).
-- Certainty: confirmed
-
-### R-19
-
-The observer's `didRevokeEntitlementsForProductIdentifiers` is called after the refund of a non-consumable or of an auto-renewable subscription, and after the end of family sharing. The receipt is updated before, and revoked entries have a cancellation date. The refund of a consumable or of a non-renewing subscription causes no call (C-27).
-
-- Source: Apple, `paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)`; `SKPaymentQueue.h`.
-- Certainty: documented (read 2026-11)
-- See: C-27, <doc:ProductsThatWereLost>
-- Differs: The callback does not name a product that the customer is still entitled to. A store with the quirk `namesEveryRefund` also names refunded consumables and non-renewing subscriptions.
-
-### R-20
-
-In local testing the queue announces a refund by that callback, and not by `updatedTransactions`.
-
-- Source: apphud/ApphudSDK issue 73; benjaminmayo/merchantkit issues 70 and 71.
-- Certainty: confirmed
-- See: C-15
-
-### R-21
-
-Local testing on Apple's systems was seen to repeat the callback at the next launch.
-
-- Source: RevenueCat/purchases-ios 1598, log.
-- Certainty: single report
-- See: C-15
-- Differs: The callback comes once for each revocation.
-
-### R-22
-
-Real refunds may take 48 hours. Consumables can be refunded too, and a refunded one is a member of `all` again although it was finished.
-
-- Source: Apple, `beginRefundRequest(in:)`; Apple, `all` of `Transaction`.
-- Certainty: documented (read 2026-11)
-- Differs: A refund takes effect at once.
-
-### R-23
-
-The reasons of a refund are other, 0, and developer issue, 1. A refund through `refundTransaction` of a test session has the reason other.
-
-- Source: Apple, `refundTransaction(identifier:)`; Apple, `RevocationReason`.
-- Certainty: documented (read 2026-11)
-
-### R-24
-
-Since 26.4 a revocation has a type: full refund, prorated refund, or family revocation. The refunded share is given in thousandths of a percent.
-
-- Source: App Store Server API, `revocationType` and `revocationPercentage`; measured write-up (iOS 26.5 simulator).
-- Certainty: documented (read 2026-11)
-- Differs: A refund returns the whole price, unless a test grants a share with `SimulatedStore.refund(_:percentage:)` or `decideRefunds(by:)`.
-
-### R-25
-
-A refunded non-consumable can be bought again. This is a new purchase with its own identifier, which is also its original identifier.
-
-- Source: our decision: nothing is owned any more.
-- Certainty: inferred
-
-### R-26
-
-The end of family sharing has the revocation reason other and the type FAMILY_REVOKE. If the purchaser is refunded, the reason is that of the purchaser's refund. That the type is FAMILY_REVOKE then, too, follows from its name.
-
-- Source: App Store Server API, `revocationReason` and `revocationType`.
-- Certainty: documented (read 2026-11)
-- Differs: Where accounts of a server share purchases (S-49), the reason is other in both cases, because the other member's ledger tells only that the purchase is gone.
-
-### page AppTransactionRules
-
-### A-01
-
-`AppTransaction.shared` returns a verification result that the system keeps current, and throws where none is available or no account is signed in. `refresh()` always asks the customer to sign in and throws if the customer refuses. An app calls it only if `shared` throws or is unverified.
-
-- Source: Apple, `AppTransaction.shared` and `AppTransaction.refresh()`; `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### A-02
-
-`appVersion` is the version of the running bundle. `originalAppVersion` is the version first bought: `CFBundleVersion` on iOS and `CFBundleShortVersionString` on macOS. In the sandbox it is always "1.0".
-
-- Source: Apple, "Supporting business model changes by using the app transaction"; Apple, `AppTransaction.originalAppVersion`.
-- Certainty: documented (read 2026-11)
-
-### A-03
-
-In local testing `originalAppVersion` is the running `CFBundleVersion`, `appID` and `appVersionID` are `nil`, and `appTransactionID` is "0". The environment is Xcode.
-
-- Source: measured write-up (iOS 26.5 simulator); apple/app-store-server-library test resources.
-- Certainty: confirmed
-
-### A-04
-
-`originalPurchaseDate` is 2013-08-01 07:00 UTC in the sandbox. In local testing it is the beginning of the year 1 in data of 2023, and the beginning of 1970 on iOS 26.5; these two are measured.
-
-- Source: Apple, `AppTransaction.originalPurchaseDate`, for the sandbox; apple/app-store-server-library test resources; attribute 18 of decoded receipts; measured write-up (iOS 26.5 simulator).
-- Certainty: documented (read 2026-11)
-
-### A-05
-
-`appTransactionID` is one value for each account and app, also for an account that bought nothing. Each family member has a separate value. The value survives downloads, refunds, new purchases, and a change of storefront. Transactions and renewal infos contain it.
-
-- Source: Apple, `AppTransaction.appTransactionID`.
-- Certainty: documented (read 2026-11)
-
-### A-06
-
-`originalPlatform` is iOS, macOS, tvOS, or visionOS. `preorderDate` exists only for a customer who ordered early.
-
-- Source: Apple, `AppTransaction.originalPlatform` and `AppTransaction.preorderDate`.
-- Certainty: documented (read 2026-11)
-
-### A-07
-
-The device verification of an app transaction is computed as for a transaction, with `AppStore.deviceVerificationID`.
-
-- Source: Apple, `AppTransaction.deviceVerification`.
-- Certainty: documented (read 2026-11)
-- See: T-52
-
-### A-08
-
-The receipt is at `Bundle.main.appStoreReceiptURL`. The path ends in `receipt` in production, in `sandboxReceipt` in the sandbox, and in `StoreKit/receipt` in local testing.
-
-- Source: Apple, `Bundle.appStoreReceiptURL`; russell-archer/StoreHelper; logs of RevenueCat/purchases-ios.
-- Certainty: documented (read 2026-11)
-- See: <doc:ReceiptWrittenWhenAsked>
-- Differs: On Linux `AppReceipt.url` gives the location, because Foundation's property is always `nil` there.
-
-### A-09
-
-In the sandbox and in local testing there is no receipt before the first purchase or refresh.
-
-- Source: Apple, `Bundle.appStoreReceiptURL`; RevenueCat/purchases-ios.
-- Certainty: documented (read 2026-11)
-
-### A-10
-
-The receipt lists non-consumables, non-renewing subscriptions, and every period of a subscription for good. A consumable is listed until it is finished, and leaves with the next update of the file.
-
-- Source: Apple, "Validating receipts on the device"; Apple's text quoted in j3k0/cordova-plugin-purchase 193.
-- Certainty: documented (read 2026-11)
-
-### A-11
-
-The receipt never lists failed purchases, requests that wait for approval, finished consumables, or restored copies.
-
-- Source: Apple, `SKTestSession.deleteTransaction(identifier:)`.
-- Certainty: documented (read 2026-11)
-
-### A-12
-
-The receipt changes with a purchase, a renewal that an observer receives, a restore, a refresh, and a refund. After `clearTransactions()` it lists no purchase. On a device, a purchase of another device of the account changes it, through either API, because observers receive that purchase.
-
-- Source: Apple, "Validating receipts on the device" and `SKTestSession.clearTransactions()`.
-- Certainty: documented (read 2026-11)
-- See: X-01, <doc:ReceiptWrittenWhenAsked>
-
-### A-13
-
-The receipt is PKCS #7 signed data of version 1 around a content of type data. The content is a set of sequences: an integer type, an integer version, and an octet string whose bytes are again DER.
-
-- Source: receipts decoded from tikhop/TPInAppReceipt, RevenueCat/purchases-ios, Superwall, and apple/app-store-server-library.
-- Certainty: confirmed
-
-### A-14
-
-Attributes of the app, by number:
-
-| number | content |
-|---|---|
-| 0 | environment, UTF-8: "Production", "ProductionSandbox", or "Xcode" |
-| 1, 11, 15, 16 | integers: app, developer, download, version |
-| 2, 3 | UTF-8: bundle identifier, app version |
-| 4 | opaque bytes: 16 in version 2, 8 in version 1 from Xcode |
-| 5 | the 20 bytes of a SHA-1 hash |
-| 6, 7 | opaque bytes |
-| 8, 12, 18, 21 | dates, IA5: download, creation, original purchase, expiry |
-| 9, 13, 14, 25 | integers, 25 with the value 3 |
-| 10 | age rating, IA5, such as "4+" |
-| 17 | a purchase, as a set of its own; repeated |
-| 19, 20 | UTF-8: original app version, and an empty text |
-
-- Source: receipts decoded from tikhop/TPInAppReceipt, RevenueCat/purchases-ios, Superwall, and apple/app-store-server-library.
-- Certainty: confirmed
-- Differs: Attributes 6, 7, 9, 13, 14, 20, and 25, which no validator reads, are left out.
-
-### A-15
-
-A receipt of local testing has attributes 0 to 5, 8, 12, 17, and 21, and no others. Attribute 21 is the year 4001.
-
-- Source: five Xcode receipts of 2020 to 2023 in public repositories.
-- Certainty: confirmed
-
-### A-16
-
-Attributes of a purchase, by number:
-
-| number | content |
-|---|---|
-| 1701, 1707 | integers: quantity, and type (0 non-consumable, 1 consumable, 2 non-renewing, 3 subscription) |
-| 1702, 1703, 1705 | UTF-8: product, transaction, and original transaction identifier |
-| 1704, 1706, 1708, 1712 | dates, IA5: purchase, original purchase, expiry, cancellation; an empty text for none |
-| 1710, 1711 | integers: item, and web order line item |
-| 1713, 1719 | integers: 1 for the free trial of an introductory offer, 1 for another introductory price |
-| 1721 | identifier of a promotional offer, UTF-8, only with an offer |
-| 1709, 1714–1718, 1722 | empty texts, and an integer 0 since 2023 |
-
-Attributes 1713 and 1721 are not in Apple's present table; receipts have them.
-
-- Source: receipts decoded from tikhop/TPInAppReceipt, RevenueCat/purchases-ios, Superwall, and apple/app-store-server-library.
-- Certainty: confirmed
-- Differs: Attributes 1709, 1710, 1714 to 1718, and 1722 are left out.
-
-### A-17
-
-In a receipt of local testing, the first purchase of a subscription has attributes 1701 to 1704, 1708, and 1719. This package adds the type always, the original's identifier and date where they differ, and the cancellation date after a refund.
-
-- Source: Xcode receipts in public repositories; our decision on the additions, because readers accept more attributes.
-- Certainty: confirmed
-
-### A-18
-
-Dates are IA5 strings in RFC 3339 form. Modern receipts end them in `Z`; Xcode receipts of 2020 and 2021 have an offset such as `+0200`.
-
-- Source: receipts decoded from tikhop/TPInAppReceipt and RevenueCat/purchases-ios.
-- Certainty: confirmed
-
-### A-19
-
-Attribute 5 is the SHA-1 hash of three concatenated parts: the device identifier's bytes, the opaque value, and the bundle identifier's attribute as encoded.
-
-- Source: Apple, "Validating receipts on the device".
-- Certainty: documented (read 2026-11)
-
-### A-20
-
-In local testing a single self-signed RSA-2048 certificate named "StoreKit" signs the receipt, without signed attributes. In production, Apple's chain of leaf, intermediate, and root signs it. The digest is SHA-256, and in receipts until 2023 SHA-1.
-
-- Source: apple/app-store-server-library test resources.
-- Certainty: confirmed
-- Differs: This package names the algorithm `rsaEncryption`, as the App Store does, where Xcode writes `sha256WithRSAEncryption`.
-
-### A-21
-
-Attributes 1704 and 1706 may differ by seconds even for a first purchase. A reader must not compare them for equality.
-
-- Source: decoded production receipts.
-- Certainty: confirmed
-- No test: It is advice for readers of Apple's production receipts; dates of this package's receipts are equal where they should be.
-
-### A-22
-
-`SKTerminateForInvalidReceipt()` ends the process. An app for the Mac that ended with status 173 got a new receipt from the system, and this package ends the process with that status. Apple's present advice for an invalid receipt is not to terminate: the app requests a new receipt (Q-75), and restricts itself until it has one.
-
-- Source: `SKReceiptRefreshRequest.h`; Apple, `SKTerminateForInvalidReceipt()` and "Validating receipts on the device"; Apple's convention for macOS, exit status 173.
-- Certainty: documented (read 2026-11)
-- See: Q-75
-
-### A-23
-
-The 27 SDK adds the sequence `AppTransaction.all`, a `storeType` of consumer, education, or enterprise, and `revocationDate`.
-
-- Source: interfaces of the 27 SDK.
-- Certainty: documented (read 2026-11)
-- Differs: `storeType` is always `consumer`, and `revocationDate` is always `nil`.
-
-### A-24
-
-`AppTransaction.shared` throws where there is no store environment: an error about the account on macOS, `unknown` on iOS.
-
-- Source: measured write-up (macOS, iOS 26.5 simulator).
-- Certainty: single report
-- See: <doc:ErrorsAsLogged>
-- Differs: A store always exists; if the store cannot be opened, the error is `StoreKitError.systemError` with path and reason.
-
-### A-25
-
-A receipt names the version of the app that it was written for. After an update of the app there is a new receipt, which names the new version. Where no receipt existed before the update, none is written.
-
-- Source: Apple, "Validating receipts on the device": the receipt is installed and updated with the app, and the version is compared.
-- Certainty: documented (read 2026-11)
-- Differs: The new receipt is written at its first read, also for another device.
-
-### page BothAPIsRules
-
-### X-01
-
-Purchases through the queue are visible to the asynchronous API at once. Purchases through the asynchronous API are in the receipt after it was refreshed.
-
-- Source: Apple, `Transaction`; Apple, "Choosing a StoreKit API for In-App Purchases".
-- Certainty: documented (read 2026-11)
-
-### X-02
-
-Finishing through the queue also finishes for the asynchronous API: `Transaction.unfinished` no longer lists the transaction.
-
-- Source: RevenueCat/purchases-ios, `testPurchasingSK1ProductDoesNotLeaveUnfinishedSK2Transaction`; a report from the field contradicts it (2906).
-- Certainty: confirmed
-- See: C-18
-
-### X-03
-
-Finishing through the asynchronous API removes the entry from the queue and calls `removedTransactions`.
-
-- Source: our decision, as the counterpart of finishing through the queue (X-02).
-- Certainty: inferred
-- See: C-18
-
-### X-04
-
-`transactionIdentifier` of a purchase or renewal is the decimal text of `id` in the asynchronous API. Restored copies and repeated purchases are the exceptions (Q-37, R-05).
-
-- Source: RevenueCat/purchases-ios, which uses one space of identifiers; the App Store Server API, which accepts identifiers of the queue.
-- Certainty: confirmed
-
-### X-05
-
-A purchase through the queue is not announced by `Transaction.updates` while it is made.
-
-- Source: Apple Developer Forums 718656.
-- Certainty: single report
-- See: C-18
-
-### X-06
-
-Most reports say that attached observers are not notified of a call of `purchase()`. Other reports describe a second delivery, mainly of renewals and after a relaunch.
-
-- Source: firebase/firebase-ios-sdk issues 10283, 11173 and 16282; RevenueCat/purchases-ios, notes on version 5; for second deliveries hyochan/react-native-iap 2332 and russell-archer/StoreHelper.
-- Certainty: confirmed
-- See: C-18
-
-### X-07
-
-Events from outside the app reach both APIs when both listen. These are renewals, codes, approvals, purchases on another device, and `buyProduct` of a test session. Observers receive such a transaction also if a listener of the other API finishes it first: as purchased, and then its removal.
-
-- Source: Apple, texts of `buyProduct`, `refundTransaction` and `resolveIssueForTransaction`; RevenueCat/purchases-ios, observer mode tests for both APIs.
-- Certainty: confirmed
-- See: C-18
-
-### X-08
-
-The UUID in `applicationUsername` and the `appAccountToken` are the same value in the store, in both directions.
-
-- Source: Apple, `appAccountToken`; RevenueCat/purchases-ios, test of promotional offers; apple/app-store-server-library-java 135.
-- Certainty: confirmed
-
-### X-09
-
-For a transaction of the asynchronous API with a token, `payment.applicationUsername` is the text of its UUID.
-
-- Source: our decision, as the counterpart of the queue's rule for user names (Q-30).
-- Certainty: inferred
-
-### X-10
-
-`payment.quantity` and `purchasedQuantity` are the same number.
-
-- Source: our decision: both APIs describe the same purchase.
-- Certainty: inferred
-
-### X-11
-
-A restore through the queue adds nothing to `Transaction.all` and does not change the finish state of the originals.
-
-- Source: Apple, `all` of `Transaction`; Apple, `restoreCompletedTransactions()`.
-- Certainty: documented (read 2026-11)
-
-### X-12
-
-A transaction that is unfinished at launch, when the first observer is attached, is delivered to observers and to `updates`. The first of them to finish it finishes it for both, and observers are then notified of its removal. They receive the transaction first, even if it is finished before the queue has read it.
-
-- Source: our decision, from Apple, `updates` of `Transaction`, together with Apple, "Processing a transaction".
-- Certainty: inferred
-- See: C-18
-
-### X-13
-
-Plugins that must deliver only once stop observing the queue when they use the asynchronous API. An app without an observer receives everything once.
-
-- Source: j3k0/cordova-plugin-purchase; RevenueCat/purchases-ios, which then observes only for promoted purchases.
-- Certainty: confirmed
-
-### X-14
-
-The queue's callback for promoted purchases works together with the asynchronous API. The app returns false and buys the product with `purchase()`.
-
-- Source: RevenueCat/purchases-ios, `PaymentQueueWrapper`.
-- Certainty: confirmed
-
-### X-15
-
-The approval of an Ask to Buy request reaches both APIs, whichever API made the request. Observers receive a `purchased` transaction, which is the deferred object if the queue made the request. `updates` announces it in both cases.
-
-- Source: our decision: an approval is an event from outside the running call (C-18).
-- Certainty: inferred
-- See: C-18
-- Differs: An `ObserverBridge` delivers the approval as a new entry, and leaves the deferred one (<doc:Adapters>).
-
-### X-16
-
-`SKPaymentQueue.storefront` and `Storefront.current` name the same storefront.
-
-- Source: Apple, `Storefront` and `SKStorefront`; Apple, `storefront` of `SKTestSession`.
-- Certainty: confirmed
-
-### X-17
-
-Eligibility for introductory offers, entitlements and subscription statuses take purchases of the queue into account.
-
-- Source: RevenueCat/purchases-ios, which runs one suite through both APIs.
-- Certainty: confirmed
-
-### X-18
-
-`transactionDate` is the `purchaseDate` of the asynchronous API, and for a restored copy the time of the restore.
-
-- Source: our decision, from the documentation of both properties.
-- Certainty: inferred
-
-### X-19
-
-Since iOS 18 the types of the observer API are deprecated. They work as before.
-
-- Source: Apple, "Original API for in-app purchase".
-- Certainty: documented (read 2026-11)
-- Differs: Nothing is marked as deprecated.
-
-### X-20
-
-Errors of both APIs correspond. `paymentCancelled` is `.userCancelled`, and `paymentNotAllowed` is `purchaseNotAllowed`. `storeProductNotAvailable` is `productUnavailable` or `notAvailableInStorefront`. The errors about offers correspond one to one.
-
-- Source: RevenueCat/purchases-ios, `ErrorUtils`; names of the errors.
-- Certainty: confirmed
-
-### X-21
-
-Simulated verification errors affect signed values of the asynchronous API only. The queue delivers its transactions as usual, since it has no unverified ones.
-
-- Source: our decision: `SKPaymentTransaction` has nothing to express it.
-- Certainty: inferred
-- Differs: An `ObserverBridge` reports a purchase that does not verify as failed, since the asynchronous call reported it as unverified.
-
-### X-22
-
-The queue reports a downgrade as `purchased` with the identifier of the held transaction (Q-39). The entry has to be finished, and finishing it leaves the held transaction as it was in the asynchronous API.
-
-- Source: our decision: the entry of the queue is only an answer to the payment.
-- Certainty: inferred
-
-### X-23
-
-A process that uses the default store receives the changes that a manager makes on the same database at once. These are purchases, approvals and refunds through both APIs, as of any other process, and also changed settings, such as the storefront, and intents. An intent that is sent while no such process runs waits for the next process. A store that a test opened takes neither settings nor intents of a manager.
-
-- Source: our decision: an app is notified of changes made elsewhere without asking, as by the App Store; a test sets its storefront and its intents itself.
-- Certainty: inferred
-- See: P-47, T-01
-
-### X-24
-
-The clock of a database can be moved ahead of the machine's. Every process that uses the default store follows, including running ones. Changes that fall due on the way are decided with the dates at which they were due. Removing all transactions from the manager takes the clock back.
-
-- Source: our decision: the manager lets time pass as Xcode's renewal rates do, for an app that cannot change its clock.
-- Certainty: inferred
-- See: S-46
-
-### page ErrorRules
-
-### E-01
-
-`SKErrorDomain` has these general codes: unknown 0, clientInvalid 1, paymentCancelled 2, paymentInvalid 3, paymentNotAllowed 4, storeProductNotAvailable 5. Codes 6 to 8 belong to the cloud service. Next are privacyAcknowledgementRequired 9, unauthorizedRequestData 10, invalidOfferIdentifier 11, invalidSignature 12, missingOfferParams 13, invalidOfferPrice 14. The last are overlayCancelled 15, overlayInvalidConfiguration 16, overlayTimeout 17, ineligibleForOffer 18, unsupportedPlatform 19, overlayPresentedInBackgroundScene 20.
-
-- Source: `SKError.h`, by order of the declarations.
-- Certainty: documented (read 2026-11)
-
-### E-02
-
-`unknown` may contain a private error as the underlying one. Code 3532 of ASDServerErrorDomain means that the customer is already subscribed, and code 3038 that terms have changed. Code 603 of ASDErrorDomain means that the receipt was refreshed twice within about two seconds. The undocumented code 907 over AMSErrorDomain 6 means a dismissed sheet.
-
-- Source: RevenueCat/purchases-ios, `SKError+Extensions` and `ReceiptRefreshPolicy`; j3k0/cordova-plugin-purchase 1243.
-- Certainty: confirmed
-- Differs: Only public codes occur, and never 907. The error underneath `unknown` is the store's own, also where it is `StoreKitError.unknown`.
-
-### E-03
-
-`StoreKitError` has the cases `unknown`, `userCancelled`, `networkError`, `systemError`, `notAvailableInStorefront` and `notEntitled`. `unsupported` was added in 18.4, and `invalidPresentationContext` in the 27 SDK.
-
-- Source: `StoreKit.swiftinterface`; Apple, `StoreKitError`; Kosikowski/swift-storekit, RealStoreKitTests (iOS 27 simulator).
-- Certainty: documented (read 2026-11)
-
-### E-04
-
-`Product.PurchaseError` has the cases `invalidQuantity`, `productUnavailable`, `purchaseNotAllowed`, `ineligibleForOffer`, `invalidOfferIdentifier`, `invalidOfferPrice`, `invalidOfferSignature` and `missingOfferParameters`. `paymentMethodBindingConfigurationRequired` was added in 26.5. Its values are `Equatable` and `Hashable`.
-
-- Source: `StoreKit.swiftinterface`; Apple, release notes of 26.5.
-- Certainty: documented (read 2026-11)
-
-### E-05
-
-`StoreKitError`, `PurchaseError`, `RefundRequestError` and `VerificationError` are localized errors. Each has a description and a failure reason, and a recovery suggestion if the customer can do something.
-
-- Source: `StoreKit.swiftinterface`, where each text is optional.
-- Certainty: documented (read 2026-11)
-- Differs: Apart from the two known texts (E-06), the texts are this package's own.
-
-### E-06
-
-Two texts are known. `productUnavailable` reads "Item Unavailable", and `unknown` reads "Unable to Complete Request".
-
-- Source: in_app_purchase_storekit tests of flutter/packages; RevenueCat/purchases-ios.
-- Certainty: single report
-
-### E-07
-
-`Transaction.RefundRequestError` has the cases `duplicateRequest` and `failed`. Newer interfaces add `ineligible`.
-
-- Source: `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### E-08
-
-The codes of `SKTestErrorDomain` are serviceUnavailable 0, invalidProductIdentifier 1, invalidProductType 2, invalidURL 3, fileNotFound 4, noSubscriptionFound 5, noTransactionFound 6, and invalidAction 7.
-
-- Source: `SKTestError.h`.
-- Certainty: documented (read 2026-11)
-
-### E-09
-
-Without a proper host app, calls of Apple's test session fail with code 1 or 3 of SKInternalErrorDomain, or do not return.
-
-- Source: notes of aonsager/kigo; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: confirmed
-- Differs: A session works in any process and needs no host app.
-
-### E-10
-
-Sequences never throw. Calls that ask for a status or for products can throw, as can purchases, `sync()`, `AppTransaction`, refund requests and promotions.
-
-- Source: `StoreKit.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### E-11
-
-Asking for `SubscriptionInfo.status` may throw a `StoreKitError`. Asking for `isEligibleForIntroOffer` always gives true or false.
-
-- Source: our reading of the declarations in `StoreKit.swiftinterface`.
-- Certainty: inferred
-
-### E-12
-
-If the app refuses another storefront, or does not answer in time, the payment ends in `failed` with `storeProductNotAvailable`.
-
-- Source: Apple, `paymentQueue(_:shouldContinue:in:)`.
-- Certainty: documented (read 2026-11)
-
-### E-13
-
-A restore that fails always calls the callback for failure. On old systems the error was seen to be empty, for example in airplane mode.
-
-- Source: robotmedia/RMStore, comment.
-- Certainty: confirmed
-- Differs: The callback always has an error with the reason.
-
-### E-14
-
-The queue reports errors in `transaction.error` and in the callback of a restore, and never when a command returns. Misuse is the exception (Q-27, Q-61).
-
-- Source: `SKPaymentQueue.h`.
-- Certainty: documented (read 2026-11)
-
-### E-15
-
-A sequence without an end cannot report that the store could not be read. The iteration keeps its position and repeats the read at the next call or save of the store. It also repeats the read after one second, two, four, and so on up to a minute on the store's clock. No element is left out. The store reports the first failure.
-
-- Source: our decision, because an element that is left out loses a purchase (T-07).
-- Certainty: inferred
-- See: <doc:FailedReadsAreRepeated>
-
-### E-16
-
-A finite sequence repeats a failed read once. If the second read also fails, the iteration ends, the store reports the failure, and the iterator's `readingFailure` contains it. The next call of `next()` continues at the same place. `Transaction.latest(for:)` returns `nil` then.
-
-- Source: our decision, because a list of purchases that is cut short must not look complete (C-23).
-- Certainty: inferred
-- See: <doc:FailedReadsAreRepeated>
-
-### E-17
-
-A call of `finish()` that cannot be saved is reported once. The store repeats it after its next save, at its next call, and after one second, two, four, and so on up to a minute on its clock. Until then the transaction is unfinished in every query, and at the next launch.
-
-- Source: our decision, because `finish()` cannot throw and an app calls it once.
-- Certainty: inferred
-- See: <doc:FailedReadsAreRepeated>
-
-### E-18
-
-A store writes a mark beside its database, with the number of its last change. The store refuses a database that is missing, empty, older than the mark, or not the database of the mark. It also refuses a database that is missing or empty beside a log or a lock file of a store. No file is changed. `OPENSTOREKIT_ACCEPT_DATABASE=true`, or the database `.acceptedFile` of a `SimulatedStore`, opens it as it is. For an older database, identifiers that were used since then are not used again.
-
-- Source: our decision, because a new store in the place of an old one looks like "never bought". An identifier that is sold twice makes a server take the second purchase for the first.
-- Certainty: inferred
-- See: <doc:FaultsOfTheDisk>
-
-### E-19
-
-Numbers in the database are checked before they are used. A damaged row is reported once with table, column and row, and affects no other row. A damaged event, a damaged request and the damaged state of a subscription are left out. A damaged transaction is still listed. If the identifier for the next transaction was used before, the store continues after the highest identifier.
-
-- Source: our decision, because one damaged row must not end the process or hide the other purchases.
-- Certainty: inferred
-- See: <doc:FaultsOfTheDisk>
-
-### E-20
-
-The default store opens at its first use. If that fails, the call fails, and the next call opens the store again. Listeners and observers that began before receive everything from the moment at which it opens. If an app only listens, the store tries again after one second, two, four, and so on up to a minute. Opening takes no write lock if the tables are current, and no lock is held while a store opens.
-
-- Source: our decision, because an app that met one passing fault would otherwise see "nothing bought" until it ends.
-- Certainty: inferred
-- See: A-24
-
-### E-21
-
-The owner of a database is checked before anything is written. A database of another program stays unchanged byte for byte, and no log is created beside it.
-
-- Source: our decision, because a wrong path in a variable must not damage the files of another program.
-- Certainty: inferred
-
-### E-22
-
-If a transaction of the database can be neither committed nor rolled back, the connection is closed, which rolls it back, and the next use opens the file again.
-
-- Source: our decision, because a connection that stays in a transaction would swallow what is written next.
-- Certainty: inferred
-
-### E-23
-
-A test never uses the permanent store of the user, and never the store of another test. In a process that has loaded a testing library, the default store is refused unless `OPENSTOREKIT_DATABASE` names a database or a test session opens it. A task that belongs to a test of Swift Testing uses, without a store of its own, only stores that this test created. The error names the trait `.store(…)` first.
-
-- Source: our decision, because the purchases of one run would otherwise be delivered to the next run, or to a neighbouring test.
-- Certainty: inferred
-- See: E-20, TS-01
-
-### E-24
-
-If the answer to a save on a server is lost, the store ends the server's process that was to commit before it reads or writes anything else, so that the outcome is certain. A consumable whose purchase had failed because the outcome was unknown, and which is saved nevertheless, answers the next request of its device without a charge.
-
-- Source: our decision, because a customer must not pay twice for a purchase that is repeated after a lost answer.
-- Certainty: inferred
-- See: C-10, E-17, Q-26
-
-### E-25
-
-A database that is not in the state of its mark is searched for damage when it is opened. If SQLite finds any, the store is refused with the path and the damage, and nothing is changed, even if another database was accepted.
-
-- Source: our decision, because a database that is copied while a process has it open may sell identifiers again.
-- Certainty: inferred
-- See: E-18
-
-### E-26
-
-A new database and its folder belong to their user alone. A database with the keys of a store that other users may read is reported once by each process.
-
-- Source: our decision, because the file holds the private keys that sign transactions.
-- Certainty: inferred
-
-### page DownloadRules
-
-### D-01
-
-The states of a download are waiting 0, active 1, paused 2, finished 3, failed 4 and cancelled 5. Observers receive changes in `paymentQueue(_:updatedDownloads:)`.
-
-- Source: `SKDownload.h`; `SKPaymentQueue.h`.
-- Certainty: documented (read 2026-11)
-- See: D-08
-- Differs: There are no downloads, so the callback is never called.
-
-### D-02
-
-Only the downloads of a purchased and unfinished transaction can be started.
-
-- Source: Apple, `start(_:)` of `SKPaymentQueue`.
-- Certainty: documented (read 2026-11)
-- See: D-08
-- Differs: The command exists and has no effect.
-
-### D-03
-
-Apple documents `downloads` for purchased transactions. Libraries start the downloads of restored transactions too, so both are treated alike.
-
-- Source: Apple, `downloads` of `SKPaymentTransaction`; robotmedia/RMStore; MugunthKumar/MKStoreKit issue 122.
-- Certainty: confirmed
-- See: D-08
-- Differs: The list is empty in every state.
-
-### D-04
-
-`contentURL` is valid in the state `finished`, until the transaction is finished. The app moves the files before that.
-
-- Source: Apple, `contentURL` of `SKDownload`.
-- Certainty: documented (read 2026-11)
-- See: D-08
-- Differs: `contentURL` is always `nil`.
-
-### D-05
-
-`progress` lies between 0 and 1. `timeRemaining` is in seconds, or `SKDownloadTimeRemainingUnknown`, whose value -1 is inferred. `error` is set only in the state `failed`.
-
-- Source: `SKDownload.h`.
-- Certainty: documented (read 2026-11)
-
-### D-06
-
-Pausing, resuming and cancelling take effect asynchronously and are confirmed by `updatedDownloads`.
-
-- Source: `SKPaymentQueue.h`.
-- Certainty: documented (read 2026-11)
-- See: D-08
-- Differs: The commands exist, have no effect and are not confirmed.
-
-### D-07
-
-A library finishes a transaction when none of its downloads is waiting, active or paused. If all of them failed or were cancelled, it counts the delivery as failed.
-
-- Source: robotmedia/RMStore.
-- Certainty: confirmed
-
-### D-08
-
-Apple has stopped serving hosted content. Every list of `downloads` is empty, and `isDownloadable` is false for every product.
-
-- Source: `SKDownload.h`, text of the deprecation.
-- Certainty: documented (read 2026-11)
-
-### D-09
-
-On macOS, `contentURL(forProductID:)` and `deleteContent(forProductID:)` give access to content on disk.
-
-- Source: `SKDownload.h`.
-- Certainty: documented (read 2026-11)
-- See: D-08
-- Differs: There is no content, so nothing is found or deleted.
-
-### page StorefrontRules
-
-### F-01
-
-A storefront has a country code of three letters (ISO 3166-1), an identifier that the store defines, and since 18.4 a currency. The storefront of the United States has the code USA and the identifier 143441.
-
-- Source: Apple, `Storefront` and `SKStorefront`; JSON of test purchases in public repositories.
-- Certainty: documented (read 2026-11)
-
-### F-02
-
-`SKPaymentQueue.storefront` answers synchronously, may be slow, and is `nil` when the storefront is not known. `Storefront.current` is asynchronous.
-
-- Source: Apple, `storefront` of `SKPaymentQueue`; Apple, `current` of `Storefront`.
-- Certainty: documented (read 2026-11)
-- Differs: The storefront is unknown only in a store with the quirk `forgetsStorefront`.
-
-### F-03
-
-`paymentQueueDidChangeStorefront` is called after a change. The app then loads its products again.
-
-- Source: Apple, `paymentQueueDidChangeStorefront(_:)`; `SKPaymentQueue.h`.
-- Certainty: documented (read 2026-11)
-
-### F-04
-
-`Storefront.updates` emits changes. On macOS it was also seen to emit the present storefront to a new subscriber.
-
-- Source: RevenueCat/purchases-ios, `StoreKit2StorefrontListener`.
-- Certainty: confirmed
-- See: C-19
-- Differs: Only changes are emitted.
-
-### F-05
-
-The queue's delegate is asked when the storefront changes while a transaction is processed. Without a delegate the transaction continues. If the delegate does not answer within about a second, the queue treats that as a refusal.
-
-- Source: Apple, `paymentQueue(_:shouldContinue:in:)`.
-- Certainty: documented (read 2026-11)
-- Differs: The question comes before the sheet and after the customer's answer, not during the sheet. The second is counted on the store's clock. If that clock stands still, the payment ends when the delivery queue has begun no callback for a minute of the machine.
-
-### F-06
-
-A changed storefront of a test session is seen by the app some time later.
-
-- Source: RevenueCat/purchases-ios, tests that wait after changing the storefront.
-- Certainty: confirmed
-- Differs: Queries answer with the new storefront as soon as the call returns.
-
-### F-07
-
-`presentCodeRedemptionSheet()` exists since iOS 14 and has no effect under Mac Catalyst, where a crash was also seen. `presentOfferCodeRedeemSheet(in:)` of the asynchronous API throws `StoreKitError.unknown` there. The transaction of a redeemed code is emitted by `updates`.
-
-- Source: Apple, `presentCodeRedemptionSheet()` and `presentOfferCodeRedeemSheet(in:)`; RevenueCat/purchases-ios.
-- Certainty: documented (read 2026-11)
-- Differs: The simulated customer chooses the code, no sheet is shown, and the asynchronous call throws for a code that cannot be used.
-
-### F-08
-
-Order and visibility of promoted products are overrides of one device, which take effect after the first launch. The controller of the observer API and `PromotionInfo` of the asynchronous API share them.
-
-- Source: Apple, `Product.PromotionInfo`; Apple, `SKProductStorePromotionController`.
-- Certainty: documented (read 2026-11)
-- Differs: The overrides are stored and read back, and no product page shows them.
-
-### F-09
-
-`AppStore.deviceVerificationID` is an optional UUID, the same for transactions, renewal infos and the app transaction. `AppStore.canMakePayments` is false under Screen Time restrictions or a management profile. Existing purchases and renewals continue then.
-
-- Source: Apple, `deviceVerificationID` and `canMakePayments` of `AppStore`.
-- Certainty: documented (read 2026-11)
-
-### F-10
-
-`ageRatingCode`, `requestReview` and `showManageSubscriptions` of `AppStore` concern the system or the screen. None of them makes a transaction.
-
-- Source: Apple, `AppStore`.
-- Certainty: documented (read 2026-11)
-- Differs: `ageRatingCode` is `nil`, and `requestReview` is not there because it needs a screen.
-
-### page TestSessionRules
-
-### TS-01
-
-An app has one test environment, and all instances of `SKTestSession` control it. Tests that use it run one after the other.
-
-- Source: Apple, `SKTestSession`.
-- Certainty: documented (read 2026-11)
-- Differs: A session that is made inside a test's own store controls only that store, so such tests may run in parallel.
-
-### TS-02
-
-Making a session selects its configuration. Only the configuration of the newest session is active.
-
-- Source: Apple, `init(configurationFileNamed:)` of `SKTestSession`.
-- Certainty: documented (read 2026-11)
-
-### TS-03
-
-`init(configurationFileNamed:)` searches the bundles of app and tests, with or without the extension, and reports a missing file as `fileNotFound`. `init(contentsOf:)` takes a file URL that ends in `.storekit`, and throws `invalidURL` for any other.
-
-- Source: `SKTestSession.h`; Apple, `SKTestSession`.
-- Certainty: documented (read 2026-11)
-- Differs: The search also covers the resources of packages, the folder of the calling file with its parents, and the working directory. The resources of the calling module and its folders come before those of other modules.
-
-### TS-04
-
-The environment outlives the test process, with its transactions and its simulated errors. A new session removes nothing. Suites therefore begin with `resetToDefaultState()` and `clearTransactions()`.
-
-- Source: setup code in RevenueCat/purchases-ios, in_app_purchase_storekit of flutter/packages, manicmaniac/StoreKitTestingExample, abuharsky/flutter_ios_storekit2 and ueshun109/InAppPurchaseSample; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: confirmed
-- Differs: Settings and simulated errors belong to their configuration file, and end when a session with another file is made. Transactions stay.
-
-### TS-05
-
-The app sees a change through the session with a delay. Suites pause for 250 milliseconds to two seconds.
-
-- Source: manicmaniac/StoreKitTestingExample (0.25 seconds); chuckfinca/ASimplePurchaseKit (1.5 seconds).
-- Certainty: confirmed
-- Differs: When a call of the session returns, the queries of both APIs show the change. Only callbacks and the elements of streams arrive later.
-
-### TS-06
-
-A property that is set on the session overrides the configuration, until `resetToDefaultState()` brings back the settings of the file. Transactions are not affected.
-
-- Source: Apple, `resetToDefaultState()`.
-- Certainty: documented (read 2026-11)
-
-### TS-07
-
-`clearTransactions()` removes every transaction and leaves the settings alone. The receipt has no purchases afterwards.
-
-- Source: Apple, `clearTransactions()`.
-- Certainty: documented (read 2026-11)
-
-### TS-08
-
-After clearing, identifiers begin at 0 again, and the customer is eligible for introductory offers as before.
-
-- Source: in_app_purchase_storekit tests of flutter/packages (identifier 0); Apple, "Testing in-app purchases with StoreKit in Xcode".
-- Certainty: confirmed
-
-### TS-09
-
-`allTransactions()` lists every transaction of the environment, finished or not. Failed ones, pending Ask to Buy requests and finished consumables are included. The sources contradict each other about finished consumables (C-28).
-
-- Source: Apple, `allTransactions()`; against it for finished consumables: chuckfinca/ASimplePurchaseKit, PurchaseServiceIntegrationTests, written against Xcode.
-- Certainty: documented (read 2026-11)
-- See: C-28
-
-### TS-10
-
-Apple's list of the session shows a new purchase before the asynchronous API's queries do. This is not reproduced.
-
-- Source: dropbox/StoreKitTestHelpers.
-- Certainty: single report
-- Differs: Both show a purchase at the same moment.
-
-### TS-11
-
-Apple does not specify the order of `allTransactions()`. This package lists by ascending identifier, so the oldest transaction comes first.
-
-- Source: our decision: suites with one purchase take the first element, and others search from the end or by product, for example abuharsky/flutter_ios_storekit2.
-- Certainty: inferred
-
-### TS-12
-
-Every call that changes something is visible in a new or changed `SKTestTransaction`.
-
-- Source: Apple, `SKTestSession` and `SKTestTransaction`.
-- Certainty: documented (read 2026-11)
-
-### TS-13
-
-An `SKTestTransaction` is a snapshot. To see a later change, a test requests the list again.
-
-- Source: public suites, which ask again after each change.
-- Certainty: confirmed
-
-### TS-14
-
-All switches of a session are off at first. These are Ask to Buy, disabled dialogs, failing transactions, interrupted purchases, billing retry, and grace period. The storefront is USA, the locale en_US, the rate `realTime`, and the failure error `unknown`.
-
-- Source: `SKTestSession.h`.
-- Certainty: documented (read 2026-11)
-
-### TS-15
-
-With `disableDialogs`, every question to the customer counts as confirmed, and no sheet is shown.
-
-- Source: Apple, `disableDialogs`.
-- Certainty: documented (read 2026-11)
-- Differs: Without the switch a simulated customer answers instead of a sheet, and confirms everything unless a test says otherwise.
-
-### TS-16
-
-`storefront` is a country code of three letters. It determines the storefront of both APIs, of new transactions, and the currency of prices.
-
-- Source: Apple, `storefront` of `SKTestSession`; tests of woocommerce/woocommerce-ios with USA and CAN.
-- Certainty: documented (read 2026-11)
-
-### TS-17
-
-Changing the storefront calls the queue's observers and emits an element of `Storefront.updates`. Apple's environment does so after a delay.
-
-- Source: RevenueCat/purchases-ios, storefront tests.
-- Certainty: confirmed
-
-### TS-18
-
-`locale` selects the localization from which products take their texts.
-
-- Source: Apple, `locale` of `SKTestSession`.
-- Certainty: documented (read 2026-11)
-
-### TS-19
-
-While `askToBuyEnabled` is set, every purchase waits for approval. The asynchronous API returns `.pending`, and the queue shows `deferred`.
-
-- Source: Apple, `askToBuyEnabled`; manicmaniac/StoreKitTestingExample; abuharsky/flutter_ios_storekit2.
-- Certainty: documented (read 2026-11)
-
-### TS-20
-
-`approveAskToBuyTransaction` turns the deferred entry into a purchase under the same identifier and ends its pending confirmation. The transaction is announced once, by `updates` and to observers. A wrong state throws `invalidAction` and an unknown identifier `noTransactionFound`, which is inferred.
-
-- Source: manicmaniac/StoreKitTestingExample; abuharsky/flutter_ios_storekit2; two public app test suites that use SKTestSession.
-- Certainty: confirmed
-
-### TS-21
-
-`declineAskToBuyTransaction` gives no entitlement and adds nothing to any sequence. The entry is gone afterwards, or its `pendingAskToBuyConfirmation` is false. The iOS 27 simulator makes a purchase of it, which is a defect.
-
-- Source: abuharsky/flutter_ios_storekit2; vm542/RevenueDog, StoreKitScenarioTests (iOS 18.5 simulator); Kosikowski/swift-storekit, RealStoreKitTests; Apple Developer Forums 685183.
-- Certainty: confirmed
-- See: C-04
-
-### TS-22
-
-When the app learns of `deferred` or `.pending`, `pendingAskToBuyConfirmation` is true already.
-
-- Source: manicmaniac/StoreKitTestingExample, which approves inside the callback; abuharsky/flutter_ios_storekit2.
-- Certainty: confirmed
-
-### TS-23
-
-With `interruptedPurchasesEnabled` a purchase does not complete, and its entry has `hasPurchaseIssue`. `resolveIssueForTransaction` completes it, and the purchase is delivered once through `updates` and to observers. The same call serves subscriptions in billing retry, and has no effect once they have left it.
-
-- Source: Apple, `interruptedPurchasesEnabled` and `resolveIssueForTransaction(identifier:)`; `SKTestSession.h`; ueshun109/InAppPurchaseSample; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: confirmed
-- See: C-13
-- Differs: For a transaction without an issue the call throws `invalidAction`.
-
-### TS-24
-
-`failTransactionsEnabled` makes purchases fail with `failureError`, in the queue with that code and in the asynchronous API with the corresponding error. Five codes are allowed: unknown, invalidOfferIdentifier, invalidSignature, missingOfferParams and invalidOfferPrice. Deprecated since 17, it has no effect on the asynchronous API of newer systems.
-
-- Source: `SKTestSession.h`; Apple, `failureError`; RevenueCat/purchases-ios; vm542/RevenueDog, StoreKitScenarioTests.
-- Certainty: confirmed
-- See: C-21
-- Differs: It acts on both APIs. Any other code counts as unknown.
-
-### TS-25
-
-Since 17, `setSimulatedError(_:forAPI:)` sets an error for one of nine parts of the API, and `nil` clears exactly that part. The parts are loading products, purchasing, verification, `sync()`, subscription statuses, the app transaction, managing subscriptions, refund requests and offer codes. On macOS 26.6 `nil` sets an unknown error for purchases, a defect.
-
-- Source: `StoreKitTest.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: documented (read 2026-11)
-
-### TS-26
-
-Every part takes a generic failure, which wraps a `StoreKitError`. Purchases also take a `PurchaseError` and refund requests a `RefundRequestError`. Verification takes only a `VerificationError`.
-
-- Source: `StoreKitTest.swiftinterface`.
-- Certainty: documented (read 2026-11)
-
-### TS-27
-
-The simulated error is the one that the asynchronous API throws. The queue and its requests fail with the `SKError` of the same meaning.
-
-- Source: in_app_purchase_storekit tests of flutter/packages (`productUnavailable`); Apple, `setSimulatedError(_:forAPI:)`.
-- Certainty: confirmed
-
-### TS-28
-
-Apple's systems keep products in a cache, so a simulated error for loading them may not show. Version 26.2 ignored it. This is not reproduced.
-
-- Source: in_app_purchase_storekit of flutter/packages; Apple Developer Forums 808030.
-- Certainty: confirmed
-- Differs: The error always shows.
-
-### TS-29
-
-A simulated error remains, also across processes, until it is set to `nil` or `resetToDefaultState()` is called.
-
-- Source: Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: confirmed
-
-### TS-30
-
-The raw value of `realTime` is 0. Rates by the day, deprecated, have 1 to 6: an hour, 30, 5 and 1 minutes, 30 seconds and 1 second for a day. Rates by the month have 10 to 13 and 15: an hour, 30, 15 and 5 minutes, and 30 seconds for a month. Fixed rates have 1000 to 1005: 15, 5 and 1 minutes, 30, 10 and 2 seconds for a renewal. No rate has 14.
-
-- Source: `SKTestSession.h`.
-- Certainty: documented (read 2026-11)
-- Differs: No rate is marked as deprecated.
-
-### TS-31
-
-The rate determines how long periods, grace periods and billing retry take, as the table at the head of this section shows.
-
-- Source: Apple, the cases of `SKTestSession.TimeRate`.
-- Certainty: documented (read 2026-11)
-
-### TS-32
-
-A rate by the day scales real days. With one second for a day, a trial of three days takes three seconds, and a month about half a minute. Apple replaces rate 4 by 11, 5 by 12, and 6 by 15.
-
-- Source: RevenueCat/purchases-ios, tests; `SKTestSession.h`, deprecation notes.
-- Certainty: confirmed
-
-### TS-33
-
-The periods of offers follow the same table. A day is a seventh of a week, and X for a fixed rate.
-
-- Source: our decision: Apple gives no length of a day, and RevenueCat/purchases-ios tests with `oneSecondIsOneDay` agree with it.
-- Certainty: inferred
-
-### TS-34
-
-A period ends at the date of purchase plus the length that the rate gives at that moment. Signed values contain real dates.
-
-- Source: RevenueCat/purchases-ios, test of two seconds; JSON of test purchases in public repositories.
-- Certainty: confirmed
-
-### TS-35
-
-Another rate affects periods that begin later, so suites set it before they buy. The running period keeps its end, and using the new rate for the next one is inferred.
-
-- Source: vm542/RevenueDog, StoreKitScenarioTests; our decision for the next period.
-- Certainty: single report
-
-### TS-36
-
-A timer of the environment makes the renewals while the environment runs. Renewals that were missed are added at the next access, one for each period.
-
-- Source: russell-archer/StoreHelper; Apple, `renewUntilNow` of the purchase date option.
-- Certainty: confirmed
-
-### TS-37
-
-The number of renewals is not limited in local testing. The sandbox stops after twelve.
-
-- Source: our reading of Apple's documentation, which names the limit for the sandbox only.
-- Certainty: inferred
-- Differs: In a store with the environment `sandbox`, the limit belongs to the sandbox's own speeds (S-38). A rate of the session has none.
-
-### TS-38
-
-`buyProduct(productIdentifier:)`, deprecated, buys as if outside the app. The purchase arrives through the queue and `updates`. An unknown product throws `invalidProductIdentifier`.
-
-- Source: Apple, `buyProduct(productIdentifier:)`; `SKTestSession.h`.
-- Certainty: documented (read 2026-11)
-- Differs: It is not marked as deprecated.
-
-### TS-39
-
-`buyProduct(identifier:options:)` returns the transaction. It takes the options of a purchase, and those that exist only for tests.
-
-- Source: `StoreKitTest.swiftinterface`.
-- Certainty: documented (read 2026-11)
-- Differs: It throws `invalidAction` when the purchase waits for an answer, since there is no transaction to return.
-
-### TS-40
-
-The option `purchaseDate` dates a purchase back. `renewUntilNow` adds the renewals up to the present, and `cancelImmediately` makes a single period. Future dates are not allowed.
-
-- Source: Apple, `purchaseDate(_:renewalBehavior:)`; `StoreKitTest.swiftinterface`.
-- Certainty: documented (read 2026-11)
-- Differs: A date within an earlier subscription of the group is refused with `unsupported`.
-
-### TS-41
-
-`buyProduct` shows no sheet but respects Ask to Buy: with `askToBuyEnabled` the entry is deferred. That interruptions and simulated errors apply too is inferred.
-
-- Source: a public app test suite that uses SKTestSession; our decision for interruptions and errors.
-- Certainty: single report
-- See: C-26
-
-### TS-42
-
-`expireSubscription` turns renewal off and ends the subscription now. It throws `noSubscriptionFound` when the customer has none, and `invalidProductType` for another kind of product.
-
-- Source: Apple, `expireSubscription(productIdentifier:)`; `SKTestError.h`.
-- Certainty: documented (read 2026-11)
-
-### TS-43
-
-After `expireSubscription` the customer is not entitled, and the status is expired with the reason that renewal was off. A used introductory offer stays used, and no transaction is announced. The iOS 27 simulator does nothing for seconds, which is a defect.
-
-- Source: abuharsky/flutter_ios_storekit2; RevenueCat/purchases-ios; a public suite of jaywcjlove; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6); vm542/RevenueDog, StoreKitScenarioTests (iOS 18.5 simulator).
-- Certainty: confirmed
-
-### TS-44
-
-`forceRenewalOfSubscription` ends the running period now and begins the next at the same moment. It turns renewal on and removes a pending question about the price. Billing retry stays as it is. Purchase and renewal each remain unfinished until the app finishes them.
-
-- Source: Apple, `forceRenewalOfSubscription(productIdentifier:)`; RevenueCat/purchases-ios, offline tests.
-- Certainty: documented (read 2026-11)
-- Differs: For a subscription in grace or retry it throws `noSubscriptionFound`; `resolveIssueForTransaction` renews such a subscription.
-
-### TS-45
-
-The forced renewal is announced by `updates` with the reason RENEWAL. On Apple's systems tests of it sometimes fail.
-
-- Source: abuharsky/flutter_ios_storekit2; RevenueCat/purchases-ios, comment.
-- Certainty: confirmed
-
-### TS-46
-
-`refundTransaction(identifier:)` refunds at once with the reason other, sets the revocation fields and `cancelDate`, and announces the transaction. An unknown identifier throws `noTransactionFound`.
-
-- Source: Apple, `refundTransaction(identifier:)`.
-- Certainty: documented (read 2026-11)
-
-### TS-47
-
-`disableAutoRenewForTransaction` and `enableAutoRenewForTransaction` change whether the subscription will renew, and make no transaction.
-
-- Source: Apple, both functions of SKTestSession; RevenueCat/purchases-ios.
-- Certainty: documented (read 2026-11)
-
-### TS-48
-
-`deleteTransaction` removes a transaction, its entry in the receipt, and the transactions that follow from it: renewals of a first purchase and restored copies. Eligibility for offers is as if the purchase had not happened.
-
-- Source: Apple, `deleteTransaction(identifier:)`.
-- Certainty: documented (read 2026-11)
-
-### TS-49
-
-`requestPriceIncreaseConsentForTransaction` sets the status to pending and sends the message. It can be repeated, and works without a changed price in the file.
-
-- Source: Apple, `requestPriceIncreaseConsentForTransaction(identifier:)`.
-- Certainty: documented (read 2026-11)
-
-### TS-50
-
-Consent to a price increase ends the pending status, and the subscription renews. Declining it turns renewal off. Without an answer the subscription expires with `didNotConsentToPriceIncrease`.
-
-- Source: Apple, `consentToPriceIncreaseForTransaction(identifier:)` and `declinePriceIncreaseForTransaction(identifier:)`.
-- Certainty: documented (read 2026-11)
-
-### TS-51
-
-With `shouldEnterBillingRetryOnRenewal` every renewal fails and enters billing retry. `billingGracePeriodIsEnabled` adds a grace period before the retry, and has no effect alone.
-
-- Source: `SKTestSession.h`; Apple, `shouldEnterBillingRetryOnRenewal` and `billingGracePeriodIsEnabled`.
-- Certainty: documented (read 2026-11)
-
-### TS-52
-
-`resolveIssueForTransaction` renews a subscription in retry now, and one in grace within its billing cycle. Systems differ in the identifier they take: iOS that of the failed renewal, while macOS answers `noTransactionFound` to that of the last paid period.
-
-- Source: Apple, `resolveIssueForTransaction(identifier:)`; Kosikowski/swift-storekit, RealStoreKitTests for the identifiers.
-- Certainty: documented (read 2026-11)
-- See: S-18
-- Differs: The identifier of any transaction of the subscription is accepted.
-
-### TS-53
-
-A billing retry that runs out ends the subscription. It is then expired with the reason billing error, and no longer in retry.
-
-- Source: our decision, as for retry outside of test sessions.
-- Certainty: inferred
-- See: S-17, S-20
-
-### TS-54
-
-`SKTestTransaction` has the identifiers of the transaction and of its original as unsigned numbers, the product identifier, and a state of the queue. It has the dates of purchase, cancellation and expiration. Four flags indicate renewal, a purchase issue, a pending approval, and a pending price consent.
-
-- Source: `SKTestTransaction.h`.
-- Certainty: documented (read 2026-11)
-
-### TS-55
-
-`cancelDate` is set by a refund or a revocation, and not by cancelling or upgrading a subscription.
-
-- Source: Apple, `cancelDate` of `SKTestTransaction`.
-- Certainty: documented (read 2026-11)
-
-### TS-56
-
-After a decline the state of the entry was reported as still deferred.
-
-- Source: Apple Developer Forums 685183.
-- Certainty: single report
-- See: C-04
-- Differs: The entry stays in the list with the state failed.
-
-### TS-57
-
-In local testing, a refund that the customer requests through the sheet is granted at once, with the reason that was chosen.
-
-- Source: Apple, "Testing refund requests".
-- Certainty: documented (read 2026-11)
-
-### TS-58
-
-The configuration is the only origin of products, and each identifier in it is unique. App Store Connect is never asked.
-
-- Source: Apple, "Setting up StoreKit Testing in Xcode".
-- Certainty: confirmed
-
-### TS-59
-
-Apple documents a local key in the file for signing promotional offers. An older test had a worthless signature accepted, for a consumable. A compact JWS by an unknown key makes a purchase fail with an unknown error (26.6). A JWS about introductory eligibility by an unknown key is ignored.
-
-- Source: Apple, "Testing in-app purchases with StoreKit in Xcode" (Subscription Offers Key); in_app_purchase_storekit tests of flutter/packages; RevenueCat/purchases-ios; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: confirmed
-- See: C-20
-- Differs: If the store knows a key, an offer by another key fails with `invalidOfferSignature`, in both forms. If it knows none, every signature is accepted (C-20).
-
-### TS-60
-
-A customer whose subscription has expired is eligible for a win-back offer if the offer's flag in the file allows it.
-
-- Source: Apple, "Testing win-back offers in Xcode"; in_app_purchase_storekit of flutter/packages.
-- Certainty: confirmed
-
-### TS-61
-
-All signed values of a session have the key identifier "Apple_Xcode_Key" and one self-signed P-256 certificate that is valid for a year.
-
-- Source: Xcode-signed samples in the tests of Apple's App Store Server Libraries; measured write-up (iOS 26.5 simulator).
-- Certainty: confirmed
-- Differs: All values are signed by one chain of three certificates, and no key identifier of this name occurs.
-
-### TS-62
-
-Messages about price consent, billing problems and win-back offers can be triggered in the environment.
-
-- Source: Apple, "Testing in-app purchases with StoreKit in Xcode".
-- Certainty: documented (read 2026-11)
-- Differs: Messages about a price or a payment follow from the subscription; `sendMessage(_:groupID:)` sends the others.
-
-### TS-63
-
-Purchases, restores and products requests of the observer API work with the same session.
-
-- Source: manicmaniac/StoreKitTestingExample; ueshun109/InAppPurchaseSample; RevenueCat/purchases-ios, suites of the observer API.
-- Certainty: confirmed
-
-### TS-64
-
-A transaction that is made while the app does not run is unfinished, and is delivered at launch.
-
-- Source: Apple, documentation of the transaction manager in Xcode.
-- Certainty: documented (read 2026-11)
-
-### TS-65
-
-The transaction manager of Xcode can send purchase intents.
-
-- Source: Apple, documentation of the transaction manager in Xcode.
-- Certainty: documented (read 2026-11)
-- Differs: A session has `sendPurchaseIntent(productID:offerID:)` for this.
-
-### TS-66
-
-The certificate of the environment is itself the root for validating receipts locally. There is no chain.
-
-- Source: Apple, "Testing in-app purchases with StoreKit in Xcode"; Xcode-signed samples in the tests of Apple's App Store Server Libraries.
-- Certainty: confirmed
-- Differs: Receipts in local testing follow this; other signed values have a chain that ends in the environment's own root (TS-61).
-
-### TS-67
-
-`clearTransactions` left entries in the queue, until Xcode 14.
-
-- Source: Apple, release notes of Xcode 14; workarounds in RevenueCat/purchases-ios.
-- Certainty: confirmed
-- Differs: Clearing also empties the queue.
-
-### TS-68
-
-`expireSubscription` had no effect, or the subscription renewed again, until 15.2.
-
-- Source: Apple, release notes of 15.2; RevenueCat/purchases-ios.
-- Certainty: confirmed
-- Differs: An expired subscription stays expired.
-
-### TS-69
-
-Three defects are fixed. Approvals of Ask to Buy failed until 17.4, the device verification was wrong until 17.2, and renewal infos had a wrong offer code identifier until 18.1.
-
-- Source: Apple, release notes of the versions named.
-- Certainty: confirmed
-- Differs: None of the three occurs.
-
-### TS-70
-
-Since iOS 26.4 sessions cannot load configurations (FB22500243).
-
-- Source: Apple Developer Forums 826971; RevenueCat/purchases-ios.
-- Certainty: single report
-- Differs: Sessions load configurations.
-- No test: This is a fault of Apple's tools, and every other test of a session would fail with it.
-
-### TS-71
-
-A simulated purchase that is cancelled or fails was seen to throw `StoreKitError.unknown`.
-
-- Source: chuckfinca/ASimplePurchaseKit.
-- Certainty: single report
-- Differs: The error is the one that was set.
-
-### TS-72
-
-Without a host app with a bundle identifier and an entitlement, calls report SKInternalErrorDomain 1 or 3. Queries for products are empty, purchases throw `notEntitled`, and nothing is delivered. A session in the runner of UI tests controls the app under test.
-
-- Source: aonsager/kigo; Kosikowski/swift-storekit, RealStoreKitTests; hosts that are Swift packages only.
-- Certainty: confirmed
-- Differs: A session needs no host app.
-
-### TS-73
-
-The asynchronous API's queries show a change by the session only after a delay of varying length, which makes some tests fail occasionally.
-
-- Source: many suites, named under TS-05, TS-10 and F-06.
-- Certainty: confirmed
-- See: TS-05, T-24, F-06
-- Differs: Queries do not lag behind, except in a store with the quirk `listsLate`.
-
-### TS-74
-
-A test session refused all of 18 hand-made configurations with billing plans. Files that Xcode writes contain such plans with version 5.0.
-
-- Source: Kosikowski/swift-storekit, RealStoreKitTests; RevenueCat/purchases-ios, unit test configuration.
-- Certainty: single report
-- Differs: Files with billing plans are read, even if another tool wrote them.
-- No test: This is a fault of Apple's tools, and no code of this package could show it.
-
-### TS-75
-
-Opening a purchase URL of the App Store does not send a purchase intent to a test.
-
-- Source: Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: single report
-- See: TS-65
-- Differs: A session sends intents itself.
-
-### TS-76
-
-Apple's session needs a host app with a bundle identifier and the entitlement `get-task-allow`. Without them it loads no products and reports nothing.
-
-- Source: measured write-up (iOS 26.5 simulator); Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: confirmed
-- See: TS-72
-- Differs: A session works in any process.
-
-### TS-77
-
-`buyProduct` throws an unknown error with the tools of Xcode 27 on macOS 26.6, and works with those of Xcode 26.6 and on iOS 27. iOS 27 shows a renewal that the session switched off only when the next one is due. Both are defects.
-
-- Source: Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: single report
-- Differs: `buyProduct` works, and a switched renewal shows at once.
-
-### TS-78
-
-`SimulatedStore.advance` throws if a change that falls due cannot be saved. The clock then stands at the due date, and the next call tries again.
-
-- Source: our decision, because a test would otherwise wait for ever, or continue as if time had passed.
-- Certainty: inferred
-
-### TS-79
-
-A configuration may be a folder that ends in `.storekit`: Xcode writes one as soon as a product has an image. The folder contains `Configuration.storekit`, and the images in `Assets`; `promotionalImageID` of a product names its image without the extension. Every place that takes a configuration takes such a folder as well.
-
-- Source: jordibruin/StoreKit-Examples, `StoreKit Example.storekit`.
-- Certainty: confirmed
-- See: TS-03
-
-### page ServerRules
-
-### V-01
-
-The server signs a document at the moment of the response or the notification. Such a document has no `deviceVerification`. In production, notifications and answers about the app carry the number of the app; in the sandbox they do not.
-
-- Source: apple/app-store-server-library; documents of the sandbox in public repositories.
-- Certainty: confirmed
-
-### V-02
-
-Each event has one notification with a type and, for some types, a subtype. `data` has the transaction, and for an auto-renewable subscription the renewal info and the status from 1 to 5 after the event. A customer's refund request for the current period of a subscription also turns off its renewal, with `DID_CHANGE_RENEWAL_STATUS` and `AUTO_RENEW_DISABLED`. A downgrade by an offer is `OFFER_REDEEMED` with `DOWNGRADE` alone. `REVOKE` is sent when sharing ends, and also when the purchaser gets a refund.
-
-- Source: App Store Server Notifications, `notificationType` and `subtype`.
-- Certainty: documented (read 2026-11)
-- Differs: A declined price increase is reported as renewal turned off. A refund without a request of the customer reports that it turned off renewal, too. A request that is declined leaves renewal off, because no source says that it is turned on again.
-
-### V-03
-
-A status from 200 to 206 accepts a notification. Production repeats a refused notification after 1, 12, 24, 48 and 72 hours, each counted from the attempt before, with the same identifier. The sandbox sends once. A back end that does not answer in time, ends the connection, or cannot be reached has not accepted it.
-
-- Source: App Store Server Notifications, "Responding to App Store Server Notifications".
-- Certainty: documented (read 2026-11)
-- Differs: Addresses outside of this machine are refused, and redirections are not followed.
-
-### V-04
-
-Every endpoint that takes "any transaction identifier" accepts a transaction, an original transaction, and the app transaction identifier, and answers about the whole customer. The status of a subscription is the number that notifications have. An order can be looked up in production only.
-
-- Source: App Store Server API, "Get All Subscription Statuses" and "Look Up Order ID".
-- Certainty: documented (read 2026-11)
-- Differs: One store has one customer. The identifier of an order is derived from the transaction. The sandbox answers a lookup with the status 404 and a reason, because Apple publishes no answer.
-
-### V-05
-
-A reversed refund reinstates the purchase, and the transaction has no revocation any more.
-
-- Source: App Store Server Notifications, `REFUND_REVERSED`.
-- Certainty: documented (read 2026-11)
-- Differs: The renewal of a subscription stays off, as the refund turned it off, and a failed payment is not tried again.
-
-### V-06
-
-A request is authenticated by a token with ES256, whose header names the key and whose claims name issuer, audience, app and end. The end is at most 60 minutes after the beginning in `iat`. A refused token is answered with the status 401 and no error code.
-
-- Source: App Store Server API, "Generating JSON Web Tokens for API requests".
-- Certainty: documented (read 2026-11)
-- Differs: The body of the answer says which check failed. A token without `iat`, as Apple's clients for Python and Java make it, ends at most 60 minutes after the request.
-
-### V-07
-
-The history has pages of at most 20 transactions. Every page has a revision, with which a client continues the same request with the same filters, also later. Ascending order is the order of the last changes, so a transaction that was refunded or upgraded appears again.
-
-- Source: App Store Server API, "Get Transaction History".
-- Certainty: documented (read 2026-11)
-
-### V-08
-
-An error has a code whose first three digits are the HTTP status, and a message. The type of the body is exactly `application/json`. `Retry-After` is a number of milliseconds since 1970.
-
-- Source: App Store Server API, "Error codes"; apple/app-store-server-library.
-- Certainty: documented (read 2026-11)
-
-### V-09
-
-When a customer requests a refund, a back end is asked for consumption information with the customer's reason, before the decision. It answers with the customer's consent. The first version of the answer has numbers and is for consumables and auto-renewable subscriptions. The second has texts and is for all types. Its consumed share is 0 for a purchase that was not delivered, between 0 and 100 percent for a prorated refund, and absent for an auto-renewable subscription.
-
-- Source: App Store Server API, "Send Consumption Information", "Send Consumption Information V1", `ConsumptionRequest` and `consumptionPercentage`; App Store Server Notifications, `notificationType`.
-- Certainty: documented (read 2026-11)
-- Differs: The back end is asked for every type of product. Apple's page of the notification names consumables and auto-renewable subscriptions only, and the page of the answer every type. The decision follows at once unless a test lets requests wait (R-17). An answer for a prorated refund may leave the share out, because two pages of Apple's differ. A share that is wrong gets the code 4000000, except for a subscription. The reason is `FULFILLMENT_ISSUE` for a problem with the app, and `OTHER` in all other cases.
-
-### V-10
-
-A back end can finish a transaction. The transaction leaves the unfinished list of the app and its queue.
-
-- Source: App Store Server API, "Finish Transaction".
-- Certainty: documented (read 2026-11)
-
-### V-11
-
-A back end can set the account token of an original transaction that the customer bought. The following periods of a subscription have it.
-
-- Source: App Store Server API, "Set App Account Token".
-- Certainty: documented (read 2026-11)
-
-### V-12
-
-A back end can extend a running subscription by 1 to 90 days, twice in a year; the renewal follows at the new end. One request extends all subscribers of a product and ends with a summary.
-
-- Source: App Store Server API, "Extend a Subscription Renewal Date" and "Extend Subscription Renewal Dates for All Active Subscribers".
-- Certainty: documented (read 2026-11)
-- Differs: A request for all subscribers is complete when it is answered.
-
-### V-13
-
-A back end can request a test notification and its status, and the history of notifications in pages of 20. The history has the last 180 days, and in the sandbox the last 30. Any transaction limits it to its customer. The filters by type and by transaction exclude each other.
-
-- Source: App Store Server API, "Request a Test Notification", "Get Notification History" and `NotificationHistoryRequest`.
-- Certainty: documented (read 2026-11)
-- Differs: The newest ten thousand notifications are kept, in memory.
-
-### V-14
-
-`verifyReceipt` answers with the HTTP status 200 and a status in the JSON. The status is 21000 or 21002 for a malformed request, 21003 for a receipt that is not authentic, and 21004 for a wrong secret. 21007 and 21008 mean the other environment. A test can cause 21005, 21009, 21010 and 21100. `latest_receipt_info` has all purchases except finished consumables. All values of records are texts.
-
-- Source: Apple, `verifyReceipt`, "status", `responseBody` and `responseBody.Pending_renewal_info`; an answer of the sandbox in a public repository.
-- Certainty: documented (read 2026-11)
-- Differs: A receipt without an auto-renewable subscription needs no secret, and a wrong one is refused in every case. A pending renewal names the offer of the next period, or else that of the present one.
-
-### V-15
-
-The test server listens at 127.0.0.1 alone. A head has at most 16 KB, a body a megabyte; 16 connections are served at once, and a request may take ten seconds, however its bytes arrive. Each refused request has a status and a reason, and a connection beyond the limit gets the status 503. A request for another host than 127.0.0.1 or localhost gets the status 421, unless its name was allowed.
-
-- Source: our decision; a server for tests has to be safe to leave running. It must not be reachable from other machines, nor from web pages whose host is made to mean 127.0.0.1.
-- Certainty: inferred
-
-### V-16
-
-A recorded history becomes the history of a store: all dates move by one duration, identifiers are those of the store, and account tokens are replaced. Equal tokens get equal replacements. Running subscriptions continue.
-
-- Source: our decision; a history that is taken over as it stands would carry personal data into a test, and would end in the past.
-- Certainty: inferred
-
-### V-17
-
-`verifyReceipt` also takes the receipt of one transaction, which apps had before iOS 7. The answer has the purchase in `receipt`. For a subscription it has the latest period in `latest_receipt_info`, or, if the subscription has expired, the status 21006 and the period in `latest_expired_receipt_info`.
-
-- Source: Apple, `status` and `responseBody` of `verifyReceipt`; Apple's receipt utility for the form of the receipt.
-- Certainty: documented (read 2026-11)
-- Differs: The store signs the receipt, because Apple's signature cannot be created.
-
-### V-18
-
-Each endpoint has a limit of requests per second, and the sandbox a tenth of it. The limit is enforced for each hour. A request after the allowance of the hour is spent gets the status 429 with the error 4290000, and `Retry-After` says when requests are accepted again.
-
-- Source: App Store Server API, "Identifying rate limits".
-- Certainty: documented (read 2026-11)
-- Differs: Off unless a test calls `limitRequests`. An hour begins with an hour of the store's clock, so that `Retry-After` is up to an hour ahead.
-
-### page ConflictingSources
-
-### C-01
-
-Does `Transaction.updates` announce a purchase that this device makes with `purchase()`? Apple documents that the call returns it, and two suites received nothing for finished purchases. Other reports describe a second delivery of unfinished ones, of subscriptions on macOS, and of finished ones in production.
-
-**Choice:** An own purchase is never announced live, finished or not. Only the replay of unfinished transactions delivers it (C-02). This is documented and asserted in suites, and double processing is the most frequent complaint of app authors.
-
-- Source: Apple, `updates` of `Transaction`; RevenueCat/purchases-ios, tests and 2063; Kosikowski/swift-storekit, RealStoreKitTests; measured write-up (iOS 26.5 simulator); Apple Developer Forums 816320.
-- Certainty: decision
-- See: T-02
-
-### C-02
-
-When does `updates` replay unfinished transactions? Apple and a forum answer say once: the listener that runs at launch receives them. RevenueCat relies on a replay for each new iteration, own purchases included. A macOS run received nothing, but the entry had vanished from `unfinished` there.
-
-**Choice:** Each new iterator begins with the transactions that are unfinished at that moment, oldest first and each once. Transactions that are finished in the meantime are left out, and live events follow. An existing iterator gets no replay. One listener at launch then behaves as documented, and RevenueCat's code works too.
-
-- Source: Apple, `updates` of `Transaction`; Apple Developer Forums 787431; RevenueCat/purchases-ios, `StoreKit1Wrapper` and OfflineStoreKit2IntegrationTests; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: decision
-- See: T-03, T-04
-
-### C-03
-
-What do several iterators of `updates` receive at the same time? Apple documents nothing, and a stream for a single consumer is conceivable.
-
-**Choice:** Every iterator receives every element and has an unlimited buffer. A library and its app often listen both, and with a single consumer one of them would not receive some purchases.
-
-- Source: our decision; libraries such as RevenueCat, Adapty and Superwall listen beside the app.
-- Certainty: decision
-- See: T-06
-
-### C-04
-
-What happens after a declined Ask to Buy request? For the queue, Apple documents deferred followed by failed. The asynchronous API is documented to deliver nothing. In local testing the session's entry stayed deferred or vanished, and the iOS 27 simulator delivered a purchase.
-
-**Choice:** The deferred transaction of the queue becomes `failed` with `paymentCancelled`. The asynchronous API delivers nothing. The session keeps the entry with the state failed and no pending confirmation. An app that uses the queue would otherwise wait for ever, and suites assert only what holds here too.
-
-- Source: Apple, `SKPaymentTransactionState.deferred` and `PurchaseResult.pending`; abuharsky/flutter_ios_storekit2; vm542/RevenueDog, StoreKitScenarioTests; Kosikowski/swift-storekit, RealStoreKitTests; Apple Developer Forums 685183.
-- Certainty: decision
-- See: Q-46, P-12, TS-21, TS-56
-
-### C-05
-
-Is a refund of a finished transaction announced, and what happens without a listener? Several suites and an Apple session show the same identifier announced again with revocation fields. According to a forum report, the next launch does not announce a refund that happened without a running app.
-
-**Choice:** A live refund announces the same identifier. Without a listener the refund is remembered and announced once after the next launch, to every listener of that launch (<doc:MissedRefunds>). A revocation never makes a finished transaction unfinished again. Announcing late does no harm, and apps that act only on `updates` stay correct.
-
-- Source: measured write-up (iOS 26.5 simulator); Apple, WWDC22 session 10039; abuharsky/flutter_ios_storekit2; qonversion/qonversion-ios-sdk 739; Apple Developer Forums 751340.
-- Certainty: decision
-- See: T-07, T-09
-
-### C-06
-
-Does a running app receive renewals through the queue? An older article says at the next launch or return to the foreground. A newer article and RevenueCat's tests say while it runs.
-
-**Choice:** A renewal is delivered live as a new `purchased` entry, as the newer article says.
-
-- Source: Apple, "Handling subscriptions billing"; Apple, "Setting up the transaction observer for the App Store"; RevenueCat/purchases-ios, observer mode tests.
-- Certainty: decision
-- See: Q-51
-
-### C-07
-
-What does a later observer receive, and what is delivered when an app comes to the foreground? RevenueCat found no replay for a later observer in the same process. Apple documents a replay at launch and on return from the background.
-
-**Choice:** The queue records for each entry whether its present state was delivered in this process. An attached observer receives the entries whose state no observer has received: everything at launch, later only what happened while no observer was attached. A replay on return to the foreground needs an explicit call, because Linux has no such moment. Nothing is lost, and two observers cause no double processing.
-
-- Source: RevenueCat/purchases-ios, `StoreKit1Wrapper`; Apple, `finishTransaction(_:)`.
-- Certainty: decision
-- See: Q-09, Q-10, Q-14
-
-### C-08
-
-On which thread are the queue's callbacks made? A public suite asserts the main queue in each. An old library saw background threads on macOS, and Apple documents nothing.
-
-**Choice:** The main queue, also for the callbacks of products requests. `PaymentQueueDelivery.queue` selects another one where the main queue is not served. Apps assume the main thread when they update their screens.
-
-- Source: manicmaniac/StoreKitTestingExample; bizz84/SwiftyStoreKit issues 211 and 214.
-- Certainty: decision
-- See: Q-15, Q-16
-
-### C-09
-
-What does buying an owned non-consumable give? The asynchronous API returns the existing transaction. For the queue, Apple documents a new `purchased` transaction without a charge, and a plugin saw a new identifier with `original` set. The header allows `original` in restored transactions only.
-
-**Choice:** `purchase()` returns the existing transaction. The queue gets a new `purchased` entry with its own identifier and the first purchase as `original`. That entry is a copy like a restored one, so finishing it changes nothing for the asynchronous API. Renewals and resubscriptions have an `original` too. Each API thus follows its own documentation.
-
-- Source: Apple, "Restoring purchased products" and `purchase(options:)`; RevenueCat/purchases-ios 6357; j3k0/cordova-plugin-purchase 852; `SKPaymentTransaction.h`.
-- Certainty: decision
-- See: P-15, Q-37, Q-58
-
-### C-10
-
-What is the result of a purchase whose product has an unfinished transaction already? For consumables, many libraries saw the old transaction again without a charge, one only sometimes. For subscriptions an expired period may come back.
-
-**Choice:** A consumable, a non-consumable and a non-renewing subscription give the unfinished transaction without a charge. In the queue the same entry is delivered again and takes the place of the new payment. A subscription is given during its current period alone; an expired period is never returned. Payments that were added together before any of them completed are charged each (Q-26, <doc:SeveralPaymentsAtOnce>), and so are purchases on another device (<doc:ChargedOnAnotherDevice>). This protects customers from paying twice for what was not delivered.
-
-- Source: RevenueCat/purchases-ios 1965 and 2148; j3k0/cordova-plugin-purchase 454; hyochan/flutter_inapp_purchase 584; in_app_purchase_storekit of flutter/packages; hyodotdev/openiap; tidev/ti.storekit issue 43.
-- Certainty: decision
-- See: P-17, P-18, Q-35, Q-36
-
-### C-11
-
-What does a payment give for the subscription that the customer has? Production shows an alert and fails with an unknown error over code 3532. The sandbox gives `purchased` with an identifier that the receipt lacks. `purchase()` returns the existing transaction.
-
-**Choice:** The queue gives `purchased` with the identifier of the held transaction. This agrees with the asynchronous API and never fails a paying customer.
-
-- Source: Apple Developer Forums 110067; RevenueCat/purchases-ios.
-- Certainty: decision
-- See: Q-38, Q-39, P-16
-
-### C-12
-
-Is a finished non-renewing subscription a member of `Transaction.all`? An older version of Apple's article excludes it, together with finished consumables, repeated purchases and restored copies. The present article does not name it among the members, but its closing sentence excludes only finished consumables.
-
-**Choice:** `all` leaves out finished non-renewing subscriptions, repeated purchases of the queue, and restored copies. The Info.plist key `SKIncludeConsumableInAppPurchaseHistory` includes everything. One policy function decides, so the other reading is a change of one line. As a consequence, `currentEntitlements` is no subset of `all`.
-
-- Source: Apple, `all` of `Transaction`, in two versions; nothing was measured.
-- Certainty: decision
-- See: T-16
-
-### C-13
-
-What does an interrupted purchase give in the asynchronous API? macOS 26.6 and an iOS report gave `.pending`, and the solved purchase arrived once through `updates`. The iOS 27 simulator and one test threw an unknown error. The queue fails and later has a new transaction.
-
-**Choice:** `purchase()` returns `.pending`. The queue has `failed` with code unknown, then a new `purchased` transaction. After `resolveIssue` there is one transaction, announced in both. Apple describes `.pending` as a result that needs an action and comes later, which is the case here.
-
-- Source: Kosikowski/swift-storekit, RealStoreKitTests; two public app test suites; Apple, "Testing an interrupted purchase"; ueshun109/InAppPurchaseSample; bizz84/SwiftyStoreKit issue 615.
-- Certainty: decision
-- See: P-33, Q-48, TS-23
-
-### C-14
-
-How many transactions does a restore through the queue make, and does the asynchronous API see them? Older libraries and sandbox receipts show one for each period. Newer texts speak only of earlier purchases. Apple's history excludes restored purchases, although the text on `Transaction.id` mentions restores.
-
-**Choice:** One copy for every finished and not refunded transaction of non-consumables and auto-renewable subscriptions, all periods included, oldest first. Each copy has a new identifier and date, and its `original` is the first of the chain. Copies exist only in the queue, until they are finished. Apps that use the newest expiry are correct under either reading; apps that count copies depend on it.
-
-- Source: bizz84/SwiftyStoreKit; robotmedia/RMStore; sandbox receipts among the public fixtures of tikhop/TPInAppReceipt; Apple, `all` and `id` of `Transaction`.
-- Certainty: decision
-- See: R-04, R-12
-
-### C-15
-
-How does the queue announce a refund? The text on `refundTransaction` mentions the queue in general. The header and two libraries mention only the callback for revoked entitlements, and a log shows a second call at launch.
-
-**Choice:** Only `didRevokeEntitlementsForProductIdentifiers`, once for each revocation. A transaction that is refunded before it is finished stays in the queue as purchased until the app finishes it or the process ends. The next launch does not deliver it again, while the asynchronous API still lists it as unfinished. The repetition counts as a defect.
-
-- Source: Apple, `refundTransaction(identifier:)`; `SKPaymentQueue.h`; apphud/ApphudSDK issue 73; benjaminmayo/merchantkit issues 70 and 71; RevenueCat/purchases-ios 1598.
-- Certainty: decision
-- See: R-19, R-20, R-21
-
-### C-16
-
-Is `isUpgraded` written when it is false? The API documents the key only for true. Xcode writes it always for subscriptions.
-
-**Choice:** Local testing writes it for subscriptions in both values, as Xcode does. The other environments write it only when it is true.
-
-- Source: Apple, `isUpgraded`; Xcode JSON in public repositories.
-- Certainty: decision
-- See: T-47
-
-### C-17
-
-What is `autoRenewPreference` when nothing will renew? The Swift documentation says `nil`, for renewal turned off, for a billing failure, and for a price increase without consent. The JSON has `autoRenewProductId` nevertheless.
-
-**Choice:** The key stays in the JSON whatever the state. The Swift property reads it while renewal is on, and is `nil` when `autoRenewStatus` is 0 or the key is missing. This satisfies both texts.
-
-- Source: Apple, `autoRenewPreference`; App Store Server API, `autoRenewProductId`; JSON samples in public repositories.
-- Certainty: decision
-
-### C-18
-
-Do observers see purchases of the asynchronous API, and the other way round? RevenueCat, Firebase and Apple's support say no. Other libraries report double deliveries, mostly after a relaunch or for renewals.
-
-**Choice:** A live purchase is delivered only by the API that made it. Events from outside reach both: renewals, codes, approvals, other devices, `buyProduct`, solved problems. What is unfinished at launch also reaches both. Finishing is shared: it removes the entry from the queue, with `removedTransactions`, and from `unfinished`. Only this reading agrees with all the reports.
-
-- Source: RevenueCat/purchases-ios, notes on version 5; firebase/firebase-ios-sdk issues 10283, 11173 and 16282; Apple Developer Forums 718656; hyochan/react-native-iap 2332; russell-archer/StoreHelper.
-- Certainty: decision
-- See: X-02, X-03, X-05, X-06, X-07, X-12, X-15
-
-### C-19
-
-Does `Storefront.updates` begin with the present storefront? On macOS it does, on iOS it does not.
-
-**Choice:** It emits only changes.
-
-- Source: RevenueCat/purchases-ios, `StoreKit2StorefrontListener`.
-- Certainty: decision
-- See: F-04
-
-### C-20
-
-Which signatures of promotional offers does local testing accept? Apple documents a key in the configuration. One plugin's test had a worthless signature accepted, another library's test met an unknown error. A compact JWS by an unknown key made the purchase fail, and one about introductory eligibility was ignored.
-
-**Choice:** An offer that the product lacks is `invalidOfferIdentifier`, and missing parts are `missingOfferParameters`. If the store knows a key, a signature must be by that key, and anything else is `invalidOfferSignature`. If it knows none, every signature is accepted. A JWS about introductory eligibility that cannot be verified is ignored. The session's own `promotionalOffer(id:)` needs no signature. <doc:OfferSignatures> has the details.
-
-- Source: Apple, "Testing in-app purchases with StoreKit in Xcode" (Subscription Offers Key); in_app_purchase_storekit of flutter/packages; RevenueCat/purchases-ios; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: decision
-- See: P-22, P-23, TS-59
-
-### C-21
-
-On which API does `failTransactionsEnabled` act? Header and documentation let purchases fail in general. Since 17 and 18 the asynchronous API was seen to ignore it, and Apple recommends `setSimulatedError` instead.
-
-**Choice:** It acts on both APIs. A simulated error for purchases takes precedence. Only the five documented codes have an effect, and any other code counts as unknown.
-
-- Source: `SKTestSession.h`; Apple, `failTransactionsEnabled`; vm542/RevenueDog, StoreKitScenarioTests (iOS 18.5 simulator).
-- Certainty: decision
-- See: TS-24
-
-### C-22
-
-Does `currentEntitlements` list the latest purchase of a non-renewing product, or every purchase? Apple's documentation says the latest. One suite saw every purchase listed that was not refunded, on two systems.
-
-**Choice:** The latest purchase of each product that was not refunded. Documentation goes before a single measurement. Refunding the newest makes the one before it the entitlement. This is the first choice to change if real systems are preferred, because an app that sums up periods has no other query for them.
-
-- Source: Apple, `currentEntitlements` of `Transaction`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27 simulator).
-- Certainty: decision
-- See: T-18, T-60
-
-### C-23
-
-What do queries answer when their task was cancelled before? Apple's systems answer with empty results.
-
-**Choice:** Finite queries ignore cancellation and answer completely. Endless streams end when the task is cancelled, and `purchase()` ignores the cancellation (P-27). An empty list of entitlements would read as "not paid", and no app can depend on that.
-
-- Source: Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: decision
-- See: T-59
-
-### C-24
-
-In which order do queries answer? Apple documents none. Some suites expect the newest transaction first in `all`, others sort.
-
-**Choice:** `all`, `all(for:)` and `currentEntitlements` list the newest first, by purchase date and then identifier. `unfinished` and its replay list the oldest first, so that an app that processes in order ends with the newest state. Apple's systems brought missed renewals newest first, which breaks an app that uses the last element.
-
-- Source: RevenueCat/purchases-ios, tests; Xcode JSON in public repositories; Kosikowski/swift-storekit, RealStoreKitTests.
-- Certainty: decision
-- See: T-22
-
-### C-25
-
-Does a restore change transaction identifiers in the receipt? Receipts of the sandbox and of production get new ones after a restore. For local testing this was not observed.
-
-**Choice:** Identifiers in the receipt never change. The identifier of a restored copy appears only in the queue.
-
-- Source: public receipts; Stack Overflow question 20708418.
-- Certainty: decision
-- See: R-11
-
-### C-26
-
-Is `buyProduct` of a session a purchase in the app or outside? Apple presents it as an outside purchase. One public suite shows that it respects Ask to Buy.
-
-**Choice:** It is an outside purchase. Ask to Buy, interruptions and simulated purchase errors apply to it as to a purchase in the app.
-
-- Source: Apple, `buyProduct(identifier:options:)`; a public app test suite that uses SKTestSession.
-- Certainty: decision
-- See: TS-38, TS-41
-
-### C-27
-
-Does the queue report the refund of a consumable or of a non-renewing subscription? Apple's page of the callback says both. It begins with every refund of an in-app purchase. Its last paragraph says that the purchaser's app is called for a non-consumable or an auto-renewable subscription.
-
-**Choice:** Only for these two types, because a ported app must not rely on a call that may not come. `Transaction.updates` announces every refund. A store with the quirk `namesEveryRefund` calls observers for every type, so that a test finds an app that locks or takes back too much.
-
-- Source: Apple, `paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)`, first and last paragraph.
-- Certainty: decision
-- See: R-19, <doc:StoreQuirks>
-
-### C-28
-
-Does the list of a test session keep consumables that the app has finished? Apple documents that it returns all transactions. Two tests of one public app, written against Xcode, expect that a finished consumable is gone.
-
-**Choice:** The list keeps them. The quirk `sessionsForgetFinishedConsumables` shows the other reading. The conformance tests decide on a Mac.
-
-- Source: Apple, `allTransactions()`; chuckfinca/ASimplePurchaseKit, PurchaseServiceIntegrationTests.
-- Certainty: decision
-- See: TS-09
-
+    static let json = #"""
+{"version":1,"rules":[
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"Each store has its own queue, and `default()` returns that of the store the calling task uses. An app has one store; tests may have several.","id":"Q-01","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`; Apple, `SKPaymentQueue`.","tests":["ConformanceTests/QueueTests.swift: the default queue is one object","PaymentQueueTests/Observers/ObserverTests.swift: the default queue is the same object for one store, and another one for another store","PaymentQueueTests/Payments/BadInputTests.swift: one observer of two queues receives both, and can finish a transaction through the other queue","PaymentQueueTests/Payments/BadInputTests.swift: two observers of two queues each receive both queues once, and either may finish"],"text":"`SKPaymentQueue.default()` returns one object for the whole process, and the same object each time. An app never makes a queue of its own."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-02","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`; Apple, `canMakePayments()`.","tests":["ConformanceTests/QueueTests.swift: canMakePayments answers as the asynchronous API does","PaymentQueueTests/Observers/ObserverTests.swift: canMakePayments answers what the asynchronous API answers","StoreLedgerTests/ApprovingTests.swift: a request that is approved while payments are not allowed continues to wait","TransactionCoreTests/StoreConnectionTests.swift: a store that cannot be opened lets the app try to pay and reports the reason"],"text":"`canMakePayments()` is a synchronous class method with the same answer as `AppStore.canMakePayments`. False means that the device or the account may not pay. The answer says nothing about the network or the products."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-03","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h` (\"not retained\"); Apple, `add(_:)` and `delegate` of `SKPaymentQueue`.","tests":["ConformanceTests/QueueTests.swift: the queue lists its observers and does not retain them","MigrationAdaptersTests/ObserverBridgeQueueTests.swift: observers are attached and removed, and are held weakly","PaymentQueueTests/Observers/BusyObserverTests.swift: an observer that is released while a batch is delivered causes no crash, and is not called again","PaymentQueueTests/Observers/ClientTests.swift: an observer whose queue object was released is called with the store's own queue","PaymentQueueTests/Observers/ObserverLifetimeTests.swift: an observer can be released while another thread uses the queue, and detach itself in deinit","PaymentQueueTests/Observers/ObserverTests.swift: an observer is not kept alive, and then not called","PaymentQueueTests/Observers/ObserverTests.swift: the delegate is not kept alive"],"text":"The queue holds observers and its delegate weakly. When an observer is deallocated, its callbacks end without any report."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-04","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`.","tests":["ConformanceTests/QueueTests.swift: the queue lists its observers and does not retain them","PaymentQueueTests/Observers/ObserverTests.swift: the attached observers are listed"],"text":"The property `transactionObservers`, available since iOS 14, lists the attached observers."},
+{"certainty":"documented (read 2026-11)","id":"Q-05","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`; Apple, `transactions` of `SKPaymentQueue`.","tests":["PaymentQueueTests/Observers/ObserverTests.swift: a payment added without an observer waits for the first observer","PaymentQueueTests/Observers/ObserverTests.swift: payments stop when the last observer is removed, and continue with the next","PaymentQueueTests/Payments/PaymentTests.swift: a payment without an observer is reported once, and one with an observer is not"],"text":"The queue works with the store only while an observer is attached. The content of `transactions` is meaningful only during that time."},
+{"certainty":"documented (read 2026-11)","id":"Q-06","page":"QueueRules","profiles":[],"see":[],"source":"Apple, \"Setting up the transaction observer for the App Store\"; Apple, \"Processing a transaction\".","tests":["PaymentQueueTests/Observers/BusyObserverTests.swift: nothing is bought before an observer is attached","PaymentQueueTests/Payments/PaymentTests.swift: a payment without an observer is reported once, and one with an observer is not"],"text":"An app attaches its observer during launch, before it adds a payment."},
+{"certainty":"inferred","id":"Q-07","page":"QueueRules","profiles":[],"see":[],"source":"our decision: the queue is persistent and works only while it is observed (Q-05, Q-24), and no report contradicts it.","tests":["PaymentQueueTests/Launching/LaunchTests.swift: a payment that no observer received is processed after the next launch","PaymentQueueTests/Observers/ObserverTests.swift: a payment added without an observer waits for the first observer","PaymentQueueTests/Payments/PaymentTests.swift: a payment without an observer is in the queue at once, and delivered once to the first observer"],"text":"A payment that is added without an attached observer is kept as a `purchasing` transaction. The queue processes it when the first observer is attached."},
+{"certainty":"documented (read 2026-11)","id":"Q-08","page":"QueueRules","profiles":[],"see":[],"source":"Apple, \"Processing a transaction\"; Apple, `finishTransaction(_:)`; bizz84/SwiftyStoreKit, `completeTransactions`.","tests":["OneStoreTests/RecoveringStoreTests.swift: an observer from before the store opened receives what was unfinished before","PaymentQueueTests/Launching/EarlierTransactionTests.swift: a queue without signals delivers many unfinished transactions in parts, and then what was announced","PaymentQueueTests/Launching/EarlierTransactionTests.swift: a transaction that left before its part was read is not delivered again","PaymentQueueTests/Launching/EarlierTransactionTests.swift: many unfinished transactions are delivered in parts, each when the one before was received","PaymentQueueTests/Launching/LaunchTests.swift: unfinished transactions are delivered at every launch, as new objects","PaymentQueueTests/Launching/UnreadableTransactionTests.swift: an unfinished transaction that cannot be read behind others is read again, and delivered","PaymentQueueTests/Observers/ObserverTests.swift: observers that are attached in direct succession receive the same","PaymentQueueTests/Payments/BadInputTests.swift: a transaction whose product is no longer sold is delivered and finished","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: an answer while the app is closed is delivered at each launch until it is finished","PaymentQueueTests/WithoutSignals/RepeatedAnnouncementTests.swift: a reversed refund of an unfinished purchase delivers it again"],"text":"The first observer of a launch receives every transaction in the queue through `updatedTransactions`, each in its present state. This repeats at every launch until the transaction is finished."},
+{"apple":"not run","certainty":"confirmed","id":"Q-09","page":"QueueRules","profiles":[],"see":["C-07"],"source":"RevenueCat/purchases-ios, `StoreKit1Wrapper` (a comment and a workaround for existing transactions).","tests":["ConformanceTests/QueueTests.swift: an observer that is added later receives no earlier deliveries","PaymentQueueTests/Observers/BusyObserverTests.swift: an observer that is attached inside a callback receives what comes after it","PaymentQueueTests/Observers/ObserverTests.swift: a later observer receives nothing that an earlier observer received, and finds it in the queue"],"text":"An observer that is attached later in the same process does not receive changes that another observer of the process has received. This also holds after all earlier observers were removed. It reads `transactions` instead."},
+{"certainty":"documented (read 2026-11)","differs":"Linux has no such moment. An app calls `PaymentQueueDelivery.appCameToFront()` when it wants this delivery.","id":"Q-10","page":"QueueRules","profiles":[],"see":["C-07"],"source":"Apple, `finishTransaction(_:)`; Apple, \"Persisting a purchase\" and \"Restoring purchased products\".","tests":["PaymentQueueTests/Delivery/FrontTests.swift: a return to the front repeats nothing of the launch, and delivers nothing of an empty queue","PaymentQueueTests/Delivery/FrontTests.swift: a return to the front without an observer is delivered to the next observer","PaymentQueueTests/Delivery/FrontTests.swift: an app that comes to the front receives its unfinished transactions again","PaymentQueueTests/WithoutSignals/AppMomentsTests.swift: a queue without signals compares itself with the store when the app comes to the front"],"text":"Apple also promises another delivery of unfinished transactions when an app returns from the background."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-11","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`; Apple, `SKPaymentQueue`.","tests":["ConformanceTests/QueueTests.swift: every attached observer receives a purchase","PaymentQueueTests/Observers/BusyObserverTests.swift: an observer that is attached inside a callback receives what comes after it","PaymentQueueTests/Observers/ObserverTests.swift: every observer receives everything","PaymentQueueTests/Observers/ObserverTests.swift: observers that are attached in direct succession receive the same"],"text":"Every attached observer receives every callback. The order of the observers is not specified."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-12","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `finishTransaction(_:)`; Apple, `SKPaymentTransactionObserver`.","tests":["ConformanceTests/QueueTests.swift: finishing a transaction again causes no second removal","PaymentQueueTests/Finishing/FinishingTests.swift: finishing twice removes once","PaymentQueueTests/Finishing/FinishingTests.swift: several observers may finish the same transaction"],"text":"Several observers may finish the same transaction. Apple calls this safe, and advises against it."},
+{"certainty":"inferred","id":"Q-13","page":"QueueRules","profiles":[],"see":[],"source":"our decision: no source describes it, and double callbacks would grant a purchase twice.","tests":["MigrationAdaptersTests/ObserverBridgeQueueTests.swift: an observer that is attached to a bridge again keeps its place","PaymentQueueTests/Observers/ObserverTests.swift: an observer that is attached twice receives each update once, and one removal detaches it"],"text":"An observer that is attached twice still receives each callback once, and a single removal detaches it. The queue compares observers by identity."},
+{"certainty":"inferred","id":"Q-14","page":"QueueRules","profiles":[],"see":["C-07"],"source":"our decision, from Apple, `remove(_:)` of `SKPaymentQueue`, and the rule that the queue works only while observed (Q-05).","tests":["MigrationAdaptersTests/ObserverBridgeQueueTests.swift: observers are attached and removed, and are held weakly","PaymentQueueTests/Observers/BusyObserverTests.swift: an observer that detaches itself receives nothing more, and the others everything","PaymentQueueTests/Observers/ObserverLifetimeTests.swift: an observer can be released while another thread uses the queue, and detach itself in deinit","PaymentQueueTests/Observers/ObserverTests.swift: an observer that another one detaches receives nothing more, not even the same updates","PaymentQueueTests/Observers/ObserverTests.swift: changes without an observer are delivered to the next observer, once","PaymentQueueTests/Observers/ObserverTests.swift: removing an observer that is not attached has no effect"],"text":"Detaching an observer twice, or one that was never attached, has no effect. A removed observer receives nothing more, not even changes of its own payments. Unfinished transactions stay, and the next observer receives the changes made in between."},
+{"certainty":"confirmed","differs":"The main queue is the default. `PaymentQueueDelivery.queue` chooses another one for programs whose main thread serves no queue.","id":"Q-15","page":"QueueRules","profiles":[],"see":["C-08"],"source":"manicmaniac/StoreKitTestingExample, which asserts the main queue in every callback; bizz84/SwiftyStoreKit, release notes 0.9 and issues 211 and 214 for macOS.","tests":["MigrationAdaptersTests/ObserverBridgeQueueTests.swift: observers are called on the queue that was chosen, in the store of the caller","PaymentQueueTests/Observers/ObserverTests.swift: observers are called on the main queue"],"text":"The queue calls its observers on the main queue. Old versions of macOS were seen to call from a background thread."},
+{"certainty":"documented (read 2026-11)","id":"Q-16","page":"QueueRules","profiles":[],"see":["C-08"],"source":"Apple, `SKProductsRequestDelegate`.","tests":["PaymentQueueTests/Delivery/PaymentQueueDeliveryTests.swift: the delegate of a products request is called on the queue that was chosen"],"text":"Apple guarantees no particular thread for the delegate callbacks of `SKProductsRequest`."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-17","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`, comments.","tests":["ConformanceTests/QueueTests.swift: adding a payment returns before an observer is called","PaymentQueueTests/Observers/BusyObserverTests.swift: a transaction finished inside a callback is removed after it, once for every observer","PaymentQueueTests/Observers/ObserverTests.swift: commands return before observers are called"],"text":"Every command of the queue returns before any observer is called. This covers adding a payment, finishing, both forms of restoring, and the commands for downloads."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-18","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`.","tests":["ConformanceTests/QueueTests.swift: a purchase is purchasing and then purchased, in one object","MigrationAdaptersTests/QueueEventsTests.swift: every callback of observers becomes an event, in the same order","PaymentQueueTests/Transactions/StateTests.swift: a purchase is purchasing, then purchased"],"text":"`updatedTransactions` reports entries that were added to the queue or changed their state. `removedTransactions` reports entries that left the queue because they were finished."},
+{"certainty":"confirmed","id":"Q-19","page":"QueueRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, `StoreKit1Wrapper`, which warns from 100 transactions on; bizz84/SwiftyStoreKit issue 18; robotmedia/RMStore issue 150 (two calls for one restore).","tests":["LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a listener of a payment queue begins with revoked unfinished transactions alone","PaymentQueueTests/Launching/EarlierTransactionTests.swift: a purchase that is announced while earlier transactions are read is delivered behind them","PaymentQueueTests/Launching/EarlierTransactionTests.swift: a queue without signals delivers many unfinished transactions in parts, and then what was announced","PaymentQueueTests/Launching/EarlierTransactionTests.swift: many unfinished transactions are delivered in parts, each when the one before was received","PaymentQueueTests/Transactions/PendingTests.swift: all transactions that wait are delivered in one call, however many they are"],"text":"Both callbacks deliver batches of any size, from one transaction to hundreds. One operation may arrive in several calls. At launch this queue delivers at most 256 transactions of the store in one call, beside the entries of its journal, and each call when the one before has returned."},
+{"certainty":"inferred","id":"Q-20","page":"QueueRules","profiles":[],"see":[],"source":"our decision: apps iterate in order, and no report contradicts it.","tests":["PaymentQueueTests/Launching/EarlierTransactionTests.swift: a purchase that is announced while earlier transactions are read is delivered behind them","PaymentQueueTests/Launching/EarlierTransactionTests.swift: purchases of another process during the launch are delivered in the order of the ledger","PaymentQueueTests/Launching/LaunchTests.swift: the oldest transaction is delivered first, whether it comes from the journal or from the store","PaymentQueueTests/Observers/BusyObserverTests.swift: a slow observer delays updates but not the store, and receives all of them","PaymentQueueTests/Transactions/RandomHistoryTests.swift: states only move forward, and the queue agrees with the store"],"text":"A batch has at least one transaction and no transaction twice. Within a batch the oldest purchase comes first. A purchase outside the app that is announced while older transactions are still delivered in parts comes behind them."},
+{"certainty":"documented (read 2026-11)","id":"Q-21","page":"QueueRules","profiles":[],"see":[],"source":"Apple, \"Processing a transaction\".","tests":["PaymentQueueTests/Observers/BusyObserverTests.swift: a slow observer delays updates but not the store, and receives all of them","PaymentQueueTests/Transactions/RandomHistoryTests.swift: states only move forward, and the queue agrees with the store"],"text":"Transactions change their states independently, in no fixed order relative to each other."},
+{"apple":"not run","certainty":"confirmed","id":"Q-22","page":"QueueRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, `finishedTransactionCallbacks`; further shipping libraries.","tests":["ConformanceTests/QueueTests.swift: a purchase is purchasing and then purchased, in one object","MigrationAdaptersTests/ObserverBridgeTests.swift: a purchase is delivered as by the queue, and finished through the bridge's queue","PaymentQueueTests/Payments/PaymentTests.swift: a payment is in the queue when add returns, and the same object is delivered and bought","PaymentQueueTests/Transactions/ContentTests.swift: the queue shows a state when it is delivered, and the same object keeps that state"],"text":"Within a process one `SKPaymentTransaction` object represents a transaction in all its states until its removal. Apps rely on this identity and use the object as a dictionary key."},
+{"certainty":"inferred","id":"Q-23","page":"QueueRules","profiles":[],"see":[],"source":"our decision, from `SKPaymentTransaction.h` and the persistence of the queue (Q-24).","tests":["PaymentQueueTests/Launching/LaunchTests.swift: unfinished transactions are delivered at every launch, as new objects"],"text":"After a relaunch transactions are represented by new objects. A purchased or restored transaction is recognized by `transactionIdentifier`, a deferred one by its payment."},
+{"certainty":"documented (read 2026-11)","id":"Q-24","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `SKPaymentQueue`.","tests":["LocalStoreTests/Damage/RandomReopeningTests.swift: a store that is opened again answers as before","LocalStoreTests/Damage/ReopeningTests.swift: closing and reopening a store changes nothing","OneStoreTests/CrashingQueueTests.swift: killing the process loses no entry of the queue and repeats no delivery","OneStoreTests/CrashingTests.swift: killing the process at any moment loses no purchase and creates none","OneStoreTests/SharedQueueTests.swift: a queue takes over payments of another process only after that process has ended","PaymentQueueTests/Launching/EarlierPaymentTests.swift: a row for which the store is not asked stays as it is","PaymentQueueTests/Launching/EarlierTransactionTests.swift: a queue that ended while it was at work leaves its payments to the next queue","PaymentQueueTests/Launching/LaunchTests.swift: a failed transaction is delivered at every launch until it is finished","PaymentQueueTests/Launching/LaunchTests.swift: a payment that no observer received is processed after the next launch","PaymentQueueTests/Launching/LaunchTests.swift: unfinished transactions are delivered at every launch, as new objects","PaymentQueueTests/Launching/OwnerTests.swift: journal rows from a version without owners belong to the next queue that is opened","PaymentQueueTests/Launching/SettledWhileClosedTests.swift: a deferred payment is still deferred after a launch, and becomes purchased","PaymentQueueTests/WithoutSignals/AppMomentsTests.swift: a queue writes staged changes when the app goes to the background","PaymentQueueTests/WithoutSignals/OwnJournalTests.swift: the journal makes its file, and keeps its rows in it"],"text":"The content of the queue survives the end of the process and a restart of the device."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-25","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`; Apple, `add(_:)` of `SKPaymentQueue`.","tests":["ConformanceTests/QueueTests.swift: adding a payment copies it","PaymentQueueTests/Payments/PaymentTests.swift: a payment that is changed after it was added does not change in the queue","PaymentQueueTests/Payments/ProductPaymentTests.swift: a payment with another identifier than its product has buys the product of the identifier"],"text":"`add(_:)` copies the payment, so later changes of an `SKMutablePayment` have no effect. `transaction.payment` is that copy and is compared by value."},
+{"certainty":"documented (read 2026-11)","id":"Q-26","page":"QueueRules","profiles":[],"see":["C-10"],"source":"`SKPaymentQueue.h`; Apple, `add(_:)` of `SKPaymentQueue`.","tests":["LocalStoreTests/Purchasing/SheetTests.swift: ten purchases of a product that are requested at the same time are charged ten times","MigrationAdaptersTests/AsyncPaymentQueueTests.swift: equal payments have outcomes of their own","MigrationAdaptersTests/AsyncPaymentQueueTests.swift: of simultaneous payments with different terms a caller gets its own","PaymentQueueTests/Payments/PaymentTests.swift: the same payment added several times is charged several times","StoreControlTests/HeldStoreTests.swift: a recorded purchase counts for the next request before it is announced","StoreLedgerTests/ApprovingTests.swift: an approved outside purchase of a consumable is charged despite an unfinished one","StoreLedgerTests/PurchasingTests.swift: a request that was made before the first purchase is charged"],"text":"A payment that is added several times creates one transaction and one charge for each time."},
+{"certainty":"documented (read 2026-11)","differs":"Linux has no exceptions, so the process stops with a message.","id":"Q-27","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `add(_:)` of `SKPaymentQueue`; `SKPayment.h`.","tests":["MigrationAdaptersTests/AsyncPaymentQueueTests.swift: an impossible payment is an error, not the end of the process","MigrationAdaptersTests/PurchaseArgumentsTests.swift: what cannot be asked for is refused by name","PaymentQueueTests/Payments/MisuseTests.swift: a payment with a quantity below 1 stops the process","PaymentQueueTests/Payments/MisuseTests.swift: a payment without a product stops the process"],"text":"`add(_:)` raises an exception for a payment without a product identifier and for a quantity below 1."},
+{"certainty":"documented (read 2026-11)","id":"Q-28","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `quantity` of `SKPayment` and `quantity(_:)` of `Product.PurchaseOption`; our decision for larger values.","tests":["MigrationAdaptersTests/PurchaseArgumentsTests.swift: what cannot be asked for is refused by name","PaymentQueueTests/Payments/PaymentTests.swift: a payment has the quantity 1 by default","PaymentQueueTests/Payments/PaymentTests.swift: a payment with a quantity above 10 fails with paymentInvalid","PaymentQueueTests/Payments/PaymentTests.swift: a purchase has the quantity of its payment"],"text":"`quantity` is 1 unless it is set, and 10 at most. A larger quantity ends in `failed` with `paymentInvalid`, which is inferred."},
+{"certainty":"documented (read 2026-11)","id":"Q-29","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `requestData` of `SKPayment`; `SKError.h`, code 10.","tests":["MigrationAdaptersTests/PurchaseArgumentsTests.swift: what cannot be asked for is refused by name","PaymentQueueTests/Adapters/PaymentTermsTests.swift: a payment with request data is unauthorized, even if the data is empty","PaymentQueueTests/Payments/PaymentTests.swift: a payment with request data fails with unauthorizedRequestData"],"text":"`requestData` must be `nil`. The store refuses any other value with `unauthorizedRequestData`, unless the app has a private entitlement of Apple's."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"The queue keeps other names in its own journal, so they are still there after a relaunch.","id":"Q-30","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `applicationUsername` of `SKMutablePayment`; flutter/flutter issue 109672; RevenueCat/purchases-ios 3555.","tests":["ConformanceTests/QueueTests.swift: a UUID as user name becomes the account token","MigrationAdaptersTests/PurchaseArgumentsTests.swift: what cannot be asked for is refused by name","OneStoreTests/InterruptionTests.swift: the transaction of a resolved interruption has the user name of its payment","OneStoreTests/Offers/OfferDoorTests.swift: the user name is part of the signed values","PaymentQueueTests/Adapters/PaymentTermsTests.swift: a user name that is a UUID is the account token","PaymentQueueTests/Parts/EnginePartTests.swift: the user names of transactions are forgotten when the store is cleared","PaymentQueueTests/Payments/BadInputTests.swift: a request of a user whose name is no UUID is recognized when it is approved","PaymentQueueTests/Payments/PaymentTests.swift: a user name that is a UUID is the token of the transaction","PaymentQueueTests/Payments/PaymentTests.swift: a user name that is not a UUID stays in the queue","PaymentQueueTests/Transactions/BothInterfacesTests.swift: renewals carry the user name of the first payment, also where it is no UUID and after a launch","PaymentQueueTests/Transactions/FinishedFirstTests.swift: an approved payment that a listener finishes first at launch keeps its object and leaves","Tests/PortTests/PurchaseTests.swift: a user name that is no UUID is not kept with the purchase, and does no harm"],"text":"An `applicationUsername` with the text of a UUID is kept by the store as the app account token. Apple keeps no other name, so it may be gone before the next update. The signature of a promotional offer is made over the name, whatever its form (Q-32)."},
+{"certainty":"confirmed","id":"Q-31","page":"QueueRules","profiles":[],"see":[],"source":"`SKPayment.h`; RevenueCat/purchases-ios; space-code/flare; bizz84/SwiftyStoreKit issue 349.","tests":["PaymentQueueTests/Adapters/PaymentTermsTests.swift: simulated Ask to Buy is in the purchase options","PaymentQueueTests/Payments/PaymentTests.swift: a payment that simulates Ask to Buy does not wait elsewhere","PaymentQueueTests/Payments/PaymentTests.swift: a payment that simulates Ask to Buy waits in the sandbox"],"text":"`simulatesAskToBuyInSandbox` has an effect only in the sandbox. Local testing ignores the property and uses the setting of the test session. The property was unreliable on iOS 11, even in the sandbox."},
+{"certainty":"documented (read 2026-11)","id":"Q-32","page":"QueueRules","profiles":[],"see":[],"source":"Apple, \"Implementing promotional offers in your app\"; `SKError.h`.","tests":["LocalStoreTests/Offers/OfferSignatureTests.swift: a signature is for the user name or the token of the payment, and ignores letter case","LocalStoreTests/Offers/OfferSignatureTests.swift: an offer that the server signed is accepted","MigrationAdaptersTests/PurchaseArgumentsTests.swift: a discount and a signature are the same both ways","MigrationAdaptersTests/PurchaseArgumentsTests.swift: a payment becomes options, and the same payment again","OneStoreTests/Offers/OfferDoorTests.swift: both APIs report the error of an offer","OneStoreTests/Offers/OfferDoorTests.swift: the file's key signs offers","OneStoreTests/Offers/OfferDoorTests.swift: the user name is part of the signed values","PaymentQueueTests/Adapters/PaymentTermsTests.swift: a discount becomes a promotional offer with its signature's bytes","PaymentQueueTests/Adapters/PaymentTermsTests.swift: a signature that is not base64 is invalid","PaymentQueueTests/Payments/PaymentTests.swift: an offer whose signature is not base64 fails with invalidSignature"],"text":"`paymentDiscount` holds offer identifier, key identifier, nonce, timestamp and a Base64 ECDSA signature with SHA-256 in DER form. `applicationUsername` of the payment must be the signed name. Wrong parts make the transaction fail with code 11, 12, 13, 14 or 18."},
+{"certainty":"documented (read 2026-11)","id":"Q-33","page":"QueueRules","profiles":[],"see":["C-20"],"source":"Apple, \"Generating a signature for promotional offers\".","tests":["LocalStoreTests/Offers/OfferClaimsTests.swift: an eligibility JWS is valid for one attempt, also an hour later","LocalStoreTests/Offers/OfferSignatureTests.swift: a nonce is good for one attempt, even one that fails","LocalStoreTests/Offers/OfferSignatureTests.swift: a nonce is used up for later processes, too","LocalStoreTests/Offers/OfferSignatureTests.swift: a nonce stays used up for as long as its signature is good","LocalStoreTests/Offers/OfferSignatureTests.swift: a signature is good for a day of the store's time","LocalStoreTests/Offers/OfferSignatureTests.swift: a signature with an extreme timestamp is refused","LocalStoreTests/Offers/OfferSignatureTests.swift: an attempt uses up its nonce, whatever the reason of its failure","LocalStoreTests/Offers/OfferSignatureTests.swift: an offer that the server signed is accepted","LocalStoreTests/Parts/OfferSignaturesTests.swift: a signature is valid for one attempt, and for a day","OneStoreTests/Offers/OfferDoorTests.swift: a waiting offer is stored, and its signature cannot be used again after a relaunch","OneStoreTests/Offers/OfferDoorTests.swift: the file's key signs offers","StorePersistenceTests/NonceTests.swift: a nonce is used up once, and removed when it can no longer be valid","StorePersistenceTests/NonceTests.swift: a nonce may be used again after the store was cleared","StoreSigningTests/Offers/OfferSignatureTests.swift: a signature by another program is accepted","StoreSigningTests/Offers/OfferSignatureTests.swift: a signature is for exactly these parts","StoreSigningTests/Offers/OfferSignatureTests.swift: a signature over all parts is accepted"],"text":"The signed text of a promotional offer joins seven parts with U+2063. They are bundle, key, product and offer identifier, user name or token, nonce, and timestamp. Nonce and token are in lower case. The time is in milliseconds, valid for 24 hours. A nonce is valid for one attempt, even if the attempt fails."},
+{"certainty":"single report","id":"Q-34","page":"QueueRules","profiles":[],"see":[],"source":"bizz84/SwiftyStoreKit, notes on `PaymentQueueController`.","tests":["LocalStoreTests/Purchasing/SheetTests.swift: purchases at the same time show one sheet after another, and each returns its own product","OneStoreTests/SharedQueueTests.swift: a queue takes over payments of another process only after that process has ended","PaymentQueueTests/Launching/LaunchTests.swift: payments from before the launch come before those of this launch","PaymentQueueTests/Launching/OwnerTests.swift: a second queue processes its own payments only","PaymentQueueTests/Observers/BusyObserverTests.swift: a payment and a restore that are added inside a callback complete","PaymentQueueTests/Payments/PaymentOrderTests.swift: a restore overtakes payments that wait","PaymentQueueTests/Payments/PaymentOrderTests.swift: payments are processed one after another, in the order in which they were added","PaymentQueueTests/Payments/ProductPaymentTests.swift: a payment made from a product buys the product"],"text":"The queue processes payments one at a time, since each needs the customer. A restore may overtake payments that wait."},
+{"certainty":"confirmed","id":"Q-35","page":"QueueRules","profiles":[],"see":["C-10"],"source":"RevenueCat/purchases-ios 2148.","tests":["PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: buying an unfinished product again delivers the earlier transaction"],"text":"A consumable that is bought again before the removal of its first transaction was processed yields that first transaction again. Its identifier is the same and nothing is charged."},
+{"apple":"not run","certainty":"confirmed","differs":"An expired period is never returned.","id":"Q-36","page":"QueueRules","profiles":[],"see":["C-10"],"source":"bizz84/SwiftyStoreKit issue 275; tidev/ti.storekit issue 43; in_app_purchase_storekit 0.4.10 of flutter/packages, which guards against it; j3k0/cordova-plugin-purchase 454.","tests":["ConformanceTests/QueueTests.swift: a payment for a consumable with an unfinished transaction yields that transaction","PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: an unfinished period that has expired does not answer a payment, which is charged","PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: buying an unfinished product again delivers the earlier transaction"],"text":"A new payment for a product with an unfinished transaction returns that transaction at once and free of charge. For a subscription, Apple's systems may return an expired period."},
+{"certainty":"confirmed","id":"Q-37","page":"QueueRules","profiles":[],"see":["C-09"],"source":"Apple, \"Restoring purchased products\"; j3k0/cordova-plugin-purchase 852 and 854.","tests":["PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: an owned product is purchased again without a charge, under an identifier of its own"],"text":"Buying a non-consumable that the customer owns gives a `purchased` transaction without a charge. It is not `restored`, has an identifier of its own, and names the first purchase in `original`."},
+{"certainty":"confirmed","differs":"The observer always receives `purchased` with the identifier of the held transaction.","id":"Q-38","page":"QueueRules","profiles":[],"see":["C-11"],"source":"Apple Developer Forums 110067; RevenueCat/purchases-ios, error mapping.","tests":["PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: buying a current subscription again is purchased with the existing transaction"],"text":"A payment for the subscription that the customer already has shows an alert in production. The observer then receives `purchased` or `failed`. The error is `unknown`, with code 3532 of ASDServerErrorDomain underneath. A `purchased` transaction in the sandbox has an identifier that the receipt lacks."},
+{"certainty":"single report","id":"Q-39","page":"QueueRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios 3020 and 3028.","tests":["PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: a downgrade shows the held transaction, and finishing the downgrade does not finish that one","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: an approval that comes at once does not change the sequence of updates","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: an approved downgrade becomes purchased with the held transaction's identifier"],"text":"A payment for a downgrade is answered by `purchased` under the present transaction's identifier, because the change waits for the renewal. The identifier alone does not distinguish it from a repeated delivery."},
+{"certainty":"documented (read 2026-11)","id":"Q-40","page":"QueueRules","profiles":[],"see":[],"source":"Apple, \"Handling subscriptions billing\".","tests":["PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: a downgrade and a crossgrade of another length wait for the renewal","PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: an upgrade and a crossgrade of equal length are new purchases at once"],"text":"An upgrade and a crossgrade of equal length take effect at once, with a new `purchased` transaction. A downgrade and a crossgrade of another length wait for the renewal."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-41","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentTransaction.h`.","tests":["ConformanceTests/QueueTests.swift: the states have their documented raw values","PaymentQueueTests/Transactions/ContentTests.swift: the states have Apple's numbers","SourceCompatibilityTests/Observers/QueueSeamTests.swift: states have Apple's numbers"],"text":"The raw values of the states are purchasing 0, purchased 1, failed 2, restored 3, deferred 4."},
+{"apple":"not run","certainty":"confirmed","id":"Q-42","page":"QueueRules","profiles":[],"see":[],"source":"manicmaniac/StoreKitTestingExample, tests of a consumable and of a subscription.","tests":["ConformanceTests/QueueTests.swift: a purchase is purchasing and then purchased, in one object","DropInTests/DropInTests.swift: a pasted observer receives a purchase, a cancelled purchase, and a restore","MigrationAdaptersTests/ObserverBridgeTests.swift: a purchase is delivered as by the queue, and finished through the bridge's queue","PaymentQueueTests/Transactions/StateTests.swift: a purchase is purchasing, then purchased","SourceCompatibilityTests/Observers/RunningObserverTests.swift: a purchase is purchasing, then purchased, and is removed when it is finished"],"text":"A successful purchase has exactly two updates: `purchasing`, then `purchased`."},
+{"certainty":"confirmed","differs":"The error is always `paymentCancelled`.","id":"Q-43","page":"QueueRules","profiles":[],"see":[],"source":"`SKError.h`; RevenueCat/purchases-ios, `ErrorUtils`; bizz84/SwiftyStoreKit issue 122.","tests":["DropInTests/DropInTests.swift: a pasted observer receives a purchase, a cancelled purchase, and a restore","MigrationAdaptersTests/AsyncPaymentQueueTests.swift: a payment that fails throws its error and is finished by the owner alone","MigrationAdaptersTests/ObserverBridgeTests.swift: every ending has its state and its error","PaymentQueueTests/Transactions/StateTests.swift: a cancelled purchase is purchasing, then failed with paymentCancelled"],"text":"A purchase that the customer cancels goes from `purchasing` to `failed`, with `SKErrorDomain` code 2, `paymentCancelled`. A dismissed sheet was also seen as code 0 or 907 over AMSErrorDomain 6."},
+{"apple":"not run","certainty":"confirmed","id":"Q-44","page":"QueueRules","profiles":[],"see":[],"source":"ueshun109/InAppPurchaseSample, test of failing transactions; Apple, `SKPaymentTransaction`.","tests":["ConformanceTests/QueueTests.swift: a failed purchase has an error and no identifier","MigrationAdaptersTests/ObserverBridgeTests.swift: every ending has its state and its error","PaymentQueueTests/Transactions/StateTests.swift: a product that is not for sale fails"],"text":"A purchase that fails goes from `purchasing` to `failed`, and `error` is set."},
+{"apple":"not run","certainty":"confirmed","id":"Q-45","page":"QueueRules","profiles":[],"see":[],"source":"manicmaniac/StoreKitTestingExample, Ask to Buy test.","tests":["ConformanceTests/QueueTests.swift: an approved purchase is purchasing, deferred, and purchased in one object","MigrationAdaptersTests/AsyncPaymentQueueTests.swift: a payment that waits for approval is returned, and its approval is an event","MigrationAdaptersTests/ObserverBridgeTests.swift: every ending has its state and its error","PaymentQueueTests/Launching/EarlierPaymentTests.swift: a deferred payment takes the state that the store answers","PaymentQueueTests/Launching/OwnerTests.swift: the deferred payment of a closed queue is delivered by the running queue when it is approved","PaymentQueueTests/Launching/SettledWhileClosedTests.swift: an approval while the app is closed is delivered as the same payment","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: a payment for a product that was bought in the meantime becomes purchased, as a copy","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: an answer while the app is closed is delivered at each launch until it is finished","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: an approval that comes at once does not change the sequence of updates","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: two approved payments for one product both become purchased, and only one is charged","PaymentQueueTests/Transactions/ApprovalOrderTests.swift: an approval that came before the answer of its purchase does not approve the next payment","PaymentQueueTests/Transactions/StateTests.swift: an answer that comes at once does not change the sequence of updates","PaymentQueueTests/Transactions/StateTests.swift: an approved payment is the same transaction object when it is deferred and when it is purchased"],"text":"A purchase that is approved goes through `purchasing`, `deferred` and `purchased`, as one and the same object."},
+{"certainty":"documented (read 2026-11)","id":"Q-46","page":"QueueRules","profiles":[],"see":["C-04"],"source":"Apple, `SKPaymentTransactionState.deferred`; Apple Developer Forums 685183; manicmaniac/StoreKitTestingExample.","tests":["OneStoreTests/Offers/LostOfferTests.swift: the queue fails a payment whose offer was lost, as after a decline","PaymentQueueTests/Launching/SettledWhileClosedTests.swift: a decline while the app is closed is delivered as a failure","PaymentQueueTests/Transactions/StateTests.swift: a purchase that is declined fails with paymentCancelled","PaymentQueueTests/Transactions/StateTests.swift: an answer that comes at once does not change the sequence of updates"],"text":"A declined Ask to Buy request goes from `deferred` to `failed`. Local testing on Apple's systems was seen to leave it `deferred`."},
+{"certainty":"inferred","differs":"Requests do not expire by themselves. A test declines them.","id":"Q-47","page":"QueueRules","profiles":[],"see":[],"source":"our decision; Apple's API documentation does not describe the expiry, which is known from the use of Ask to Buy.","tests":["PaymentQueueTests/Transactions/PendingTests.swift: a deferred payment without an answer stays deferred"],"text":"A deferred request without an answer stays `deferred`. Apple lets such requests expire after about a day, and the transaction then fails."},
+{"certainty":"documented (read 2026-11)","id":"Q-48","page":"QueueRules","profiles":[],"see":["C-13"],"source":"Apple, \"Testing an interrupted purchase\"; ueshun109/InAppPurchaseSample; bizz84/SwiftyStoreKit issue 615; Apple Developer Forums 653144.","tests":["OneStoreTests/InterruptionTests.swift: an interrupted purchase is delivered once to both APIs when it is resolved","OneStoreTests/InterruptionTests.swift: the failed transaction comes first and stays until it is finished","OneStoreTests/InterruptionTests.swift: the transaction of a resolved interruption has the user name of its payment","OpenStoreKitTestTests/Leaks/LeftoverTests.swift: a purchase after an interruption is reported with that origin, from either API","PaymentQueueTests/Launching/EarlierPaymentTests.swift: a deferred payment takes the state that the store answers","PaymentQueueTests/Launching/InterruptedLaunchTests.swift: a failed payment stays in the queue beside the purchase that resolved its problem","PaymentQueueTests/Launching/InterruptedLaunchTests.swift: a payment that was interrupted before the app was killed is delivered as failed at each launch","PaymentQueueTests/Launching/InterruptedLaunchTests.swift: an interruption that was resolved while the app was closed is purchased at the next launch"],"text":"An interrupted purchase goes from `purchasing` to `failed`, and the app finishes it. When the customer has solved the problem, a new transaction arrives as `purchased`, with the same product and quantity."},
+{"apple":"not run","certainty":"confirmed","id":"Q-49","page":"QueueRules","profiles":[],"see":[],"source":"Apple, \"Implementing offer codes in your app\" and \"Testing resubscribing\"; RevenueCat/purchases-ios, observer mode tests.","tests":["ConformanceTests/QueueTests.swift: a purchase outside the app arrives as purchased, without purchasing","PaymentQueueTests/Transactions/StateTests.swift: a purchase made elsewhere is purchased at once","Tests/PortTests/LaunchTests.swift: a purchase made elsewhere while the app was closed is delivered at launch"],"text":"A transaction that begins outside the app arrives as `purchased`, without `purchasing` before it. Examples are an offer code, a resubscription in the App Store, another device, a renewal, and `buyProduct` of a test session."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-50","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentTransaction.h`.","tests":["ConformanceTests/RestoreTests.swift: a restore delivers restored transactions and then its end","DropInTests/DropInTests.swift: a pasted observer receives a purchase, a cancelled purchase, and a restore","PaymentQueueTests/Restoring/RestoreTests.swift: a restore reports copies, then that it is finished"],"text":"A restored copy arrives in the state `restored`, without another state before it."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-51","page":"QueueRules","profiles":[],"see":["C-06"],"source":"Apple, \"Handling subscriptions billing\"; Apple, \"Setting up the transaction observer for the App Store\".","tests":["ConformanceTests/QueueTests.swift: a renewal arrives as a new purchased transaction with an original","PaymentQueueTests/Transactions/ContentTests.swift: a renewal is purchased with the first purchase as its original"],"text":"A renewal adds a new `purchased` transaction to the queue. An older article says that a running app receives it at its next launch. A newer one says that an attached observer receives it while the app runs."},
+{"certainty":"inferred","id":"Q-52","page":"QueueRules","profiles":[],"see":[],"source":"our decision: no source describes another sequence.","tests":["PaymentQueueTests/Transactions/RandomHistoryTests.swift: states only move forward, and the queue agrees with the store"],"text":"States never go backwards. After `purchased`, `failed` and `restored`, the only further change is removal."},
+{"certainty":"inferred","id":"Q-53","page":"QueueRules","profiles":[],"see":[],"source":"our decision, from `SKPaymentTransaction.h`, which describes `purchasing` as being added to the server's queue.","tests":["OneStoreTests/CrashingQueueTests.swift: killing the process loses no entry of the queue and repeats no delivery","OneStoreTests/CrashingTests.swift: killing the process at any moment loses no purchase and creates none","OneStoreTests/SharedQueueTests.swift: a queue takes over payments of another process only after that process has ended","PaymentQueueTests/Launching/EarlierPaymentTests.swift: a payment that the store may have received takes the state that the store answers","PaymentQueueTests/Launching/LateSaveTests.swift: a payment whose outcome is unknown at launch stays in the journal until it is known","PaymentQueueTests/Launching/LateSaveTests.swift: a payment whose save ends during the next launch is delivered with its name","PaymentQueueTests/Launching/LaunchTests.swift: a payment that was purchasing when the app ended is never purchasing at the next launch"],"text":"If the process ends during `purchasing`, the transaction is `purchased` or gone after the relaunch. It does not come back as `purchasing` again and again."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-54","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentTransaction.h`, comment of the enumeration.","tests":["ConformanceTests/QueueTests.swift: a failed purchase has an error and no identifier","LocalStoreTests/Purchasing/SheetTests.swift: a dismissed sheet adds a record to the journal and changes nothing else","PaymentQueueTests/Transactions/ContentTests.swift: a failed transaction shows its error, and nothing was bought","StoreLedgerTests/PurchasingTests.swift: a cancelled purchase leaves only an event in the journal"],"text":"`failed` means that the request ended before it reached the server's queue, by cancelling or by an error. The customer owes nothing."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-55","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentTransaction.h`; Apple, `transactionIdentifier` and `transactionDate`.","tests":["ConformanceTests/QueueTests.swift: identifier and date are set from purchased on","PaymentQueueTests/Transactions/ContentTests.swift: a deferred transaction shows its payment only","PaymentQueueTests/Transactions/ContentTests.swift: a failed transaction shows its error, and nothing was bought","PaymentQueueTests/Transactions/ContentTests.swift: a first purchase shows the identifier and the date of the asynchronous API","PaymentQueueTests/Transactions/ContentTests.swift: a purchasing transaction shows its payment only"],"text":"`transactionIdentifier` and `transactionDate` are defined in the states `purchased` and `restored` only."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"`transactionReceipt` is not there, since Swift cannot see it on iOS either. `downloads` is always empty (D-08).","id":"Q-56","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentTransaction.h`; Apple, `SKPaymentTransaction`.","tests":["ConformanceTests/QueueTests.swift: a failed purchase has an error and no identifier","ConformanceTests/QueueTests.swift: identifier and date are set from purchased on","PaymentQueueTests/Transactions/ContentTests.swift: a deferred transaction shows its payment only","PaymentQueueTests/Transactions/ContentTests.swift: a failed transaction shows its error, and nothing was bought","PaymentQueueTests/Transactions/ContentTests.swift: a first purchase shows the identifier and the date of the asynchronous API","PaymentQueueTests/Transactions/ContentTests.swift: a purchasing transaction shows its payment only"],"text":"`error` is set only in `failed`. Apple documents `original` for `restored` only, and `transactionReceipt` for `purchased` only."},
+{"certainty":"confirmed","id":"Q-57","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `original_transaction_id` of the receipt fields; bizz84/SwiftyStoreKit issue 302; Apple Developer Forums 110067.","tests":["MigrationAdaptersTests/BridgeRestoreTests.swift: the copies of two restores have identifiers of their own, and lead to the first purchase","MigrationAdaptersTests/DeliveryCoordinatorTests.swift: what only the queue knows is finished by it, and copies grant nothing twice","MigrationAdaptersTests/DeliveryKeyTests.swift: copies have the key of the first purchase, and what delivers nothing has none","PaymentQueueTests/Launching/AlteredJournalTests.swift: a copy with a date that no calendar has is delivered","PaymentQueueTests/Launching/AlteredJournalTests.swift: a copy with a number that no queue counts to is delivered, and later copies have their own","PaymentQueueTests/Launching/AlteredJournalTests.swift: a journal whose counter is at its end gives later copies numbers again","PaymentQueueTests/Launching/AlteredJournalTests.swift: the number of an altered row is reported with the entry, and the process goes on","PaymentQueueTests/Launching/LaunchTests.swift: an identifier that the queue made is never made again"],"text":"The identifier has the form of a transaction identifier in the receipt, but may be another value. Restores and repeated purchases get identifiers of their own."},
+{"apple":"not run","certainty":"confirmed","id":"Q-58","page":"QueueRules","profiles":[],"see":["C-09"],"source":"j3k0/cordova-plugin-purchase 852; chirag04/react-native-in-app-utils issue 141; bizz84/SwiftyStoreKit issue 203.","tests":["ConformanceTests/QueueTests.swift: a renewal arrives as a new purchased transaction with an original","MigrationAdaptersTests/BridgeRestoreTests.swift: the copies of two restores have identifiers of their own, and lead to the first purchase","PaymentQueueTests/Adapters/PurchaseRecordTests.swift: a first purchase has no original","PaymentQueueTests/Adapters/PurchaseRecordTests.swift: a renewal refers to the first purchase with its own date","PaymentQueueTests/Transactions/ContentTests.swift: a renewal is purchased with the first purchase as its original"],"text":"In practice `original` is also set for `purchased` transactions that are not first purchases. These are renewals, resubscriptions, and non-consumables that were bought again."},
+{"certainty":"single report","differs":"Every restored transaction has both.","id":"Q-59","page":"QueueRules","profiles":[],"see":[],"source":"saturngod/IAPHelper issue 11; j3k0/cordova-plugin-purchase.","tests":["PaymentQueueTests/Transactions/PendingTests.swift: every restored transaction has an identifier and an original, also beside unfinished transactions"],"text":"Libraries have met `restored` transactions without an `original` or an identifier while others were unfinished. This is a defect of Apple's systems and is not reproduced."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-60","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `SKPaymentTransaction`; RevenueCat/purchases-ios relies on it, and met a missing product identifier once (1680).","tests":["ConformanceTests/QueueTests.swift: a purchase outside the app arrives as purchased, without purchasing","PaymentQueueTests/Adapters/PurchaseRecordTests.swift: a purchase from elsewhere has a payment with product, quantity and token","PaymentQueueTests/Transactions/ContentTests.swift: a purchase from elsewhere has a payment with product, quantity and token"],"text":"For purchases from outside the app, `payment` has the product identifier and the quantity."},
+{"certainty":"documented (read 2026-11)","differs":"Linux has no exceptions, so the process stops with the same sentence.","id":"Q-61","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`; crash reports in flutter/flutter issues 148208 and 159067 and in j3k0/cordova-plugin-purchase 93.","tests":["PaymentQueueTests/Payments/MisuseTests.swift: finishing a purchasing transaction stops the process"],"text":"Finishing a transaction in the state `purchasing` raises an exception. Reports name it `NSInvalidArgumentException`, with the reason \"Cannot finish a purchasing transaction\"."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-62","page":"QueueRules","profiles":[],"see":[],"source":"Apple, \"Finishing a transaction\"; Apple, \"Processing a transaction\".","tests":["ConformanceTests/QueueTests.swift: a finished transaction is reported by removedTransactions as the same object","ConformanceTests/QueueTests.swift: the list of transactions has purchased and failed ones until they are finished","PaymentQueueTests/Finishing/FinishingTests.swift: a failed transaction stays in the queue until it is finished","PaymentQueueTests/Finishing/FinishingTests.swift: a finished purchase leaves the queue and is finished for the asynchronous API","PaymentQueueTests/Launching/InterruptedLaunchTests.swift: a failed payment stays in the queue beside the purchase that resolved its problem","PaymentQueueTests/Launching/LaunchTests.swift: a failed transaction is delivered at every launch until it is finished","PaymentQueueTests/Launching/OwnerTests.swift: failed payments and copies are delivered to their own queue only, and after its end to the next queue","PaymentQueueTests/Observers/ClientTests.swift: an observer is called with the subclassed queue object that it was attached to, which can finish","PaymentQueueTests/Payments/BadInputTests.swift: a transaction whose product is no longer sold is delivered and finished"],"text":"An app finishes every purchased, failed and restored transaction. An unfinished transaction stays in `transactions` and is delivered at every launch."},
+{"certainty":"inferred","id":"Q-63","page":"QueueRules","profiles":[],"see":[],"source":"our decision: Apple names three states to finish, and many apps finish whatever is not `purchasing`; RevenueCat/purchases-ios 296 chose not to finish.","tests":["PaymentQueueTests/Finishing/FinishingTests.swift: a deferred transaction can be finished, and its approval is delivered as a new transaction","PaymentQueueTests/Finishing/FinishingTests.swift: finishing a deferred transaction does not finish the purchase that was just approved"],"text":"A `deferred` transaction never needs to be finished. If an app finishes one, the entry leaves the queue, and a later approval arrives as a new `purchased` transaction."},
+{"apple":"not run","certainty":"confirmed","id":"Q-64","page":"QueueRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, `StoreKit1Wrapper` and 2148.","tests":["ConformanceTests/QueueTests.swift: a finished transaction is reported by removedTransactions as the same object","PaymentQueueTests/Finishing/FinishingTests.swift: a finished purchase leaves the queue and is finished for the asynchronous API","PaymentQueueTests/Observers/BusyObserverTests.swift: a transaction finished inside a callback is removed after it, once for every observer"],"text":"Some time after a transaction was finished, `removedTransactions` delivers that same object. Libraries wait for this callback before they call their completion handlers."},
+{"apple":"not run","certainty":"confirmed","id":"Q-65","page":"QueueRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios 2577, which logs repeated finishing; Apple, `finishTransaction(_:)` (safe for several observers).","tests":["ConformanceTests/QueueTests.swift: finishing a transaction again causes no second removal","OneStoreTests/CrashingQueueTests.swift: killing the process loses no entry of the queue and repeats no delivery","PaymentQueueTests/Finishing/FinishingTests.swift: finishing twice removes once"],"text":"Finishing a transaction a second time raises nothing and causes no second removal."},
+{"certainty":"inferred","id":"Q-66","page":"QueueRules","profiles":[],"see":[],"source":"our decision, as for repeated finishing (Q-65).","tests":["PaymentQueueTests/Finishing/FinishingTests.swift: a transaction that another queue finishes leaves its own queue, and finishing again has no effect","PaymentQueueTests/Payments/BadInputTests.swift: one observer of two queues receives both, and can finish a transaction through the other queue","PaymentQueueTests/Payments/BadInputTests.swift: two observers of two queues each receive both queues once, and either may finish"],"text":"A transaction that has left the queue can be finished without any effect."},
+{"certainty":"documented (read 2026-11)","differs":"A finish is lost only in a store with the quirk `losesFinishes`, which is off by default.","id":"Q-67","page":"QueueRules","profiles":["iOS 15","iOS 26","harsh"],"see":[],"source":"Apple, `finishTransaction(_:)`.","tests":["OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with losesFinishes, a transaction is in the queue again at the next launch","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with losesFinishes, the first finish is lost, and the second is not, also after a launch"],"text":"The message that a transaction is finished may be lost on its way to the server. The transaction is then delivered again later."},
+{"certainty":"inferred","id":"Q-68","page":"QueueRules","profiles":[],"see":[],"source":"our decision, for a deterministic order.","tests":["PaymentQueueTests/Finishing/FinishingTests.swift: removals are delivered in the order of the finishes, after the transactions have left the queue"],"text":"`removedTransactions` keeps the order in which transactions were finished. An entry has left `transactions` before the callback for it."},
+{"certainty":"documented (read 2026-11)","id":"Q-69","noTest":"The store has no downloads that could become unavailable (D-08).","page":"QueueRules","profiles":[],"see":["D-08"],"source":"Apple, \"Processing a transaction\"; Apple, \"Finishing a transaction\".","tests":[],"text":"An app finishes a transaction after its content and its downloads are delivered. The downloads of a finished transaction are no longer available."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-70","page":"QueueRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`.","tests":["ConformanceTests/QueueTests.swift: the list of transactions has purchased and failed ones until they are finished","PaymentQueueTests/Payments/PaymentTests.swift: a payment is in the queue when add returns, and the same object is delivered and bought","PaymentQueueTests/Transactions/ContentTests.swift: the queue lists unfinished transactions in every state"],"text":"`transactions` lists the unfinished entries in every state, also purchasing, deferred and failed ones."},
+{"certainty":"inferred","id":"Q-71","page":"QueueRules","profiles":[],"see":[],"source":"our decision, so that both views agree.","tests":["PaymentQueueTests/Transactions/ContentTests.swift: the queue shows a state when it is delivered, and the same object keeps that state"],"text":"When `updatedTransactions` is called, `transactions` already shows the new state."},
+{"certainty":"confirmed","id":"Q-72","page":"QueueRules","profiles":[],"see":[],"source":"in_app_purchase_storekit of flutter/packages; flutter/flutter issue 165355.","tests":["MigrationAdaptersTests/ObserverBridgeQueueTests.swift: a payment is in the bridge's queue when add returns","PaymentQueueTests/Payments/PaymentTests.swift: a payment is in the queue when add returns, and the same object is delivered and bought","PaymentQueueTests/Payments/PaymentTests.swift: a payment without an observer is in the queue at once, and delivered once to the first observer","PaymentQueueTests/Transactions/PendingTests.swift: an app sees in the queue whether a payment for a product is under way"],"text":"Plugins use `transactions` as the list of pending purchases. They refuse a payment for a product that has an entry."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"Q-73","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `SKProductsRequest`; manicmaniac/StoreKitTestingExample.","tests":["ConformanceTests/ProductTests.swift: a products request reports unknown identifiers without an error","MigrationAdaptersTests/AsyncPaymentQueueTests.swift: products are returned with the unknown identifiers","SourceCompatibilityTests/Requests/RunningRequestTests.swift: a request delivers products and unknown identifiers together, and then finishes","Tests/PortTests/ProductTests.swift: products are distinguished from unknown names"],"text":"`SKProductsRequest` answers with products and with `invalidProductIdentifiers`; an unknown identifier is no error. `requestDidFinish` follows."},
+{"certainty":"documented (read 2026-11)","differs":"A running request keeps itself alive until it has ended or is cancelled.","id":"Q-74","page":"QueueRules","profiles":[],"see":[],"source":"Apple, `SKRequest` and `SKRequestDelegate`.","tests":["MigrationAdaptersTests/AsyncPaymentQueueTests.swift: a cancelled task cancels its request","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: a products request that is not answered can be cancelled","PaymentQueueTests/Delivery/RequestAgainTests.swift: a products request that failed answers when it is started again, and again","PaymentQueueTests/Delivery/RequestAgainTests.swift: a receipt request that failed answers when it is started again","PaymentQueueTests/Parts/EnginePartTests.swift: the answer of a request that was cancelled does not end its next run","SourceCompatibilityTests/Requests/ProductsRequestTests.swift: a request does not keep its delegate","SourceCompatibilityTests/Requests/ReleasedRequestTests.swift: a request that the app keeps is answered without a word","SourceCompatibilityTests/Requests/ReleasedRequestTests.swift: a request that the app released is answered, and one line says that Apple's may not be","SourceCompatibilityTests/Requests/RunningRequestTests.swift: a cancelled request calls no callback","SourceCompatibilityTests/Requests/RunningRequestTests.swift: a receipt request fails and does not finish if the customer does not sign in","SourceCompatibilityTests/Requests/RunningRequestTests.swift: a request that its response callback cancels does not finish"],"text":"Neither a failed nor a cancelled request calls `requestDidFinish`. The delegate is held weakly, and the app keeps the request alive."},
+{"certainty":"documented (read 2026-11)","differs":"`SKReceiptPropertyIsRevoked` has no effect, since no source shows such a receipt.","id":"Q-75","page":"QueueRules","profiles":[],"see":[],"source":"`SKReceiptRefreshRequest.h`; Apple, `SKReceiptRefreshRequest`.","tests":["LocalStoreTests/Receipt/ReceiptContentTests.swift: a sandbox receipt that was requested as expired stays so until the next one is written","LocalStoreTests/Receipt/ReceiptFileTests.swift: a customer who does not sign in gets no receipt","MigrationAdaptersTests/AsyncPaymentQueueTests.swift: a receipt is refreshed, or the refusal thrown","PaymentQueueTests/Delivery/RequestAgainTests.swift: a receipt request that failed answers when it is started again","SourceCompatibilityTests/Requests/RunningRequestTests.swift: a receipt request fails and does not finish if the customer does not sign in","SourceCompatibilityTests/Requests/RunningRequestTests.swift: a receipt request finishes","StoreLedgerTests/ReceiptTests.swift: the sandbox shows an expired receipt and one of a volume purchase","Tests/PortTests/RestoreTests.swift: the receipt is fetched if the customer signs in","TransactionCoreTests/AppReceiptTests.swift: a customer who does not sign in cancels the refresh","TransactionCoreTests/AppReceiptTests.swift: a refresh asks the customer to sign in, and passes the receipt's properties to the store","TransactionCoreTests/AppReceiptTests.swift: a refresh passes each property on for itself"],"text":"`SKReceiptRefreshRequest` fetches a new receipt and may ask the customer to sign in. In the sandbox, properties request an expired, revoked or volume purchase receipt."},
+{"certainty":"inferred","id":"Q-76","page":"QueueRules","profiles":[],"see":[],"source":"our reading of Apple, \"Implementing introductory offers in your app\", and of the nullability in `SKProduct.h`. Leaving out what has no name is our decision: any other mode would state terms that the offer does not have.","tests":["MigrationAdaptersTests/ValueConversionTests.swift: payment modes and types have an equivalent where the original API has a name for them","SourceCompatibilityTests/Mocks/MockTests.swift: a product double without overrides is not a subscription and has no offers","SourceCompatibilityTests/Products/StoreProductTests.swift: a subscription has a period, a group and an introductory offer","SourceCompatibilityTests/Products/StoreProductTests.swift: discounts are the promotional offers alone","SourceCompatibilityTests/Products/StoreProductTests.swift: products that do not renew have no period, group or offers"],"text":"`introductoryPrice` of a product is set whenever the offer is configured, for ineligible customers too. `discounts` has only promotional offers. `subscriptionPeriod` and `subscriptionGroupIdentifier` are `nil` for products that are no subscriptions. Offers with a type or a payment mode that the original API cannot name are left out."},
+{"certainty":"confirmed","differs":"`failed` is delivered at once, because no simulated problem takes the customer out of the app.","id":"Q-77","page":"QueueRules","profiles":[],"see":[],"source":"Apple Developer Forums 6431; follows from the sequence of interrupted purchases (Q-48).","tests":["OneStoreTests/InterruptionTests.swift: the failed transaction comes first and stays until it is finished"],"text":"If the customer leaves the app to solve the problem, `failed` is delivered when the app returns to the front. If the purchase was completed in the meantime, it is delivered directly afterwards, as a new `purchased` transaction."},
+{"certainty":"inferred","id":"Q-78","page":"QueueRules","profiles":[],"see":[],"source":"our decision, from `SKPaymentTransaction.h`; libraries read only identifier and date of `original`.","tests":["PaymentQueueTests/Adapters/PurchaseRecordTests.swift: a renewal refers to the first purchase with its own date","PaymentQueueTests/Transactions/ContentTests.swift: an original is a separate purchased transaction that is not in the queue"],"text":"The value of `original` is a complete transaction in the state `purchased`, with identifier, date and payment of the first purchase. That transaction has no `original` itself, and is not an entry of `transactions`."},
+{"certainty":"single report","differs":"A finished transaction is not delivered again.","id":"Q-79","page":"QueueRules","profiles":[],"see":[],"source":"andadinosaur.com, \"Gotchas of testing subscriptions\", part 3; bizz84/SwiftyStoreKit.","tests":["PaymentQueueTests/Transactions/PendingTests.swift: a finished subscription is not delivered again at later launches"],"text":"The sandbox was seen to deliver finished subscription transactions again at every launch, after `removedTransactions` had reported them. This defect is not reproduced."},
+{"certainty":"inferred","id":"Q-80","page":"QueueRules","profiles":[],"see":[],"source":"our decision, because an app that is notified of the removal discards the transaction.","tests":["LocalStoreTests/Damage/FailingFinishTests.swift: a finish of the queue that failed is signalled when its repetition is saved","PaymentQueueTests/Finishing/UnsavedUpdateTests.swift: a failed or restored transaction leaves the queue only when its row is deleted","PaymentQueueTests/Finishing/UnsavedUpdateTests.swift: a purchase leaves the queue only when its finish is on disk","PaymentQueueTests/Finishing/UnsavedUpdateTests.swift: a purchase whose finish was never saved comes back at the next launch"],"text":"A transaction leaves the queue, and observers receive its removal, when the finish is on disk. Until then `transactions` lists the transaction. The store or the queue repeats the failed write after the next write that succeeds. It also repeats the write after one second, two, four, and so on up to a minute on the store's clock."},
+{"certainty":"inferred","id":"Q-81","page":"QueueRules","profiles":[],"see":[],"source":"our decision, because the next launch would contradict what observers received.","tests":["PaymentQueueTests/Finishing/UnsavedUpdateTests.swift: a failure is delivered when it is on disk, and the next payment begins after it","PaymentQueueTests/Finishing/UnsavedUpdateTests.swift: a payment that waits for the journal begins with the next successful write","PaymentQueueTests/Finishing/UnsavedUpdateTests.swift: a purchase is delivered although its row cannot be changed","PaymentQueueTests/Finishing/UnsavedUpdateTests.swift: a wait for the journal does not keep a store open","PaymentQueueTests/Finishing/UnsavedUpdateTests.swift: an approval does not overtake a deferred state that waits for the disk","PaymentQueueTests/Parts/EnginePartTests.swift: an update waits behind each earlier update of its transaction that waits for the disk","PaymentQueueTests/Parts/EnginePartTests.swift: the wait for a journal that fails again begins with one second after it could be used"],"text":"Observers receive the states failed and deferred, and copies, only when they are on disk. If such a state cannot be saved, the transaction keeps its former state until the state is saved, and the next payment does not begin. A purchase is delivered in any case, because the store has saved it."},
+{"certainty":"inferred","id":"Q-82","page":"QueueRules","profiles":[],"see":["<doc:QueueOwnership>"],"source":"our decision, because a payment that waits is better than one that is charged twice.","tests":["OneStoreTests/LockFileTests.swift: a new lock file has the permissions of the database","OneStoreTests/LockFileTests.swift: a queue that cannot lock its file takes over no payments and makes no purchase","OneStoreTests/LockFileTests.swift: payments of a living queue are left alone when its lock file is deleted or replaced","OneStoreTests/LockFileTests.swift: payments of another user are left alone, although that user may only read the lock file","PaymentQueueTests/Launching/EarlierTransactionTests.swift: a queue that ended while it was at work leaves its payments to the next queue","PaymentQueueTests/Launching/UnreadableJournalTests.swift: a payment that is added meanwhile does not overtake those of an earlier launch","PaymentQueueTests/Launching/UnreadableJournalTests.swift: a payment that led to a purchase is not made again when its row is read late","PaymentQueueTests/Launching/UnreadableJournalTests.swift: payments of an earlier launch are made once the journal can be read","PaymentQueueTests/WithoutSignals/OwnJournalTests.swift: a journal that a later version wrote is refused and stays as it is"],"text":"A queue processes a payment of an earlier launch only if no other queue owns it. If the owner is unknown, or the journal cannot be read, the queue processes no such payment, reports the reason, and tries again later. While the queue cannot show other processes that it owns its payments, a new payment fails with the reason."},
+{"certainty":"inferred","id":"Q-83","page":"QueueRules","profiles":[],"see":["<doc:Bounds>"],"source":"our decision, because a blocked observer must not cost the memory of every purchase.","tests":["PaymentQueueTests/Delivery/BlockedObserverTests.swift: an observer that was blocked receives every purchase in the order of the store","PaymentQueueTests/Delivery/BlockedObserverTests.swift: purchases that wait for a blocked observer take little memory"],"text":"Purchases that the store announces while an observer blocks the delivery queue are delivered afterwards, in the order of the store. At most 256 updates wait with their values. Beyond that the queue keeps a reference to each purchase and reads it again. A purchase that was finished in the meantime is delivered and then removed (X-07). One that was revoked or deleted is left out."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-01","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.updates`.","tests":["ConformanceTests/TransactionTests.swift: two iterations of updates both receive an announcement","LocalStoreTests/Damage/FailingReadTests.swift: an update of another process that cannot be read at first is announced later","LocalStoreTests/Damage/FailingSaveTests.swift: after a failed save the store reads what another process has saved under the same number","LocalStoreTests/Damage/SharingTests.swift: a purchase in one store is listed and announced by the other when it reads the file","OneStoreTests/DeviceClockTests.swift: clocks that differ by minutes lose no purchase, and updates have the order of the ledger","OneStoreTests/DeviceTests.swift: a purchase of one device is announced on the other, once, and to both APIs","OneStoreTests/Offers/OfferCodeTests.swift: a code redeemed outside is delivered through both APIs","OneStoreTests/WakingTests.swift: a process that only listens receives another process's purchases, in the order of the ledger","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: a transaction that is finished before its announcement is still announced once","StoreControlTests/HeldStoreTests.swift: a purchase of another process is held as well","StoreManagerTests/ServerTests.swift: the timeline of an account has the lanes of two devices","StorePersistenceTests/CommitWatchTests.swift: the end of a subscription neither ends nor wakes another one to the same file","StorePersistenceTests/DoubtfulFileTests.swift: a save wakes other processes, alone and in a turn of its own"],"text":"`Transaction.updates` does not end. It delivers transactions that are created or change outside the purchase call. Examples are approvals of Ask to Buy, codes, purchases in the App Store or on another device, renewals, and refunds."},
+{"apple":"not run","certainty":"confirmed","id":"T-02","page":"TransactionRules","profiles":["macOS 26","harsh"],"see":["C-01"],"source":"Apple, `Transaction.updates`; RevenueCat/purchases-ios 2063 and its listener tests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator); measured write-up (iOS 26.5 simulator).","tests":["ConformanceTests/TransactionTests.swift: updates does not announce an own purchase that was returned to its caller","LocalStoreTests/Publishing/UpdateFeedTests.swift: an own purchase is never announced","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with echoesOwnSubscriptions, the app's own subscription is announced, and no other purchase"],"text":"The call `purchase()` returns an own purchase, and `updates` does not announce it. Some reports differ: a subscription on macOS was announced half a second later, and so were unfinished purchases on the iOS 26.5 simulator."},
+{"certainty":"documented (read 2026-11)","id":"T-03","page":"TransactionRules","profiles":[],"see":["C-02"],"source":"Apple, `Transaction.updates`; Apple Developer Forums 787431; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["LocalStoreTests/Publishing/UpdateFeedTests.swift: unfinished transactions are replayed once to each new listener, and never to an existing one"],"text":"The listener that runs right after launch receives each unfinished transaction once. An app that needs them later reads `Transaction.unfinished`."},
+{"apple":"not run","certainty":"confirmed","id":"T-04","page":"TransactionRules","profiles":[],"see":["C-02"],"source":"RevenueCat/purchases-ios, comment in `StoreKit1Wrapper` and `OfflineStoreKit2IntegrationTests`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/TransactionTests.swift: a new iteration of updates begins with the unfinished transactions","LocalStoreTests/Publishing/UpdateFeedTests.swift: a new listener receives unfinished transactions, oldest first, own purchases too","TransactionCoreTests/TransactionSequenceTests.swift: an iteration begins with the store's replay"],"text":"Each new iteration of `updates` in a process begins with a replay of everything unfinished, own purchases included. One run on macOS 26.6 received nothing, but there the transaction was missing from `unfinished` as well."},
+{"certainty":"confirmed","id":"T-05","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.updates`; `StoreKit.swiftinterface` of the iOS 17.4 SDK.","tests":["LocalStoreTests/Publishing/BroadcastTests.swift: cancelling a waiting task ends the wait of that task only","LocalStoreTests/Publishing/UpdateFeedTests.swift: cancelling a task that listens ends its wait, and loses no later transaction","TransactionCoreTests/TransactionSequenceTests.swift: cancelling the task ends the updates"],"text":"`updates` ends only when the task that iterates it is cancelled. Its elements are `VerificationResult<Transaction>`, and the iteration never throws."},
+{"certainty":"inferred","id":"T-06","page":"TransactionRules","profiles":[],"see":["C-03"],"source":"our decision, because delivering to every iterator harms no app; RevenueCat/purchases-ios listener tests make the iterator before they buy.","tests":["LocalStoreTests/Publishing/BroadcastTests.swift: a listener receives the elements between its creation and its first request","LocalStoreTests/Publishing/BroadcastTests.swift: ten listeners receive everything in order although one of them stalls","LocalStoreTests/Publishing/UpdateFeedTests.swift: an outside purchase between the creation of a listener and its first request is delivered once","TransactionCoreTests/TransactionSequenceTests.swift: every listener receives everything from its own start on","TransactionCoreTests/TransactionSequenceTests.swift: listening starts when the iterator is made"],"text":"All concurrent iterators of `updates` receive all elements. An iterator listens from the moment it is made, not from its first `next()`."},
+{"certainty":"inferred","id":"T-07","page":"TransactionRules","profiles":["macOS 26","harsh"],"see":["T-03","T-04","C-05","<doc:MissedRefunds>"],"source":"Apple Developer Forums 751340; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator); our decision on buffering, because an element that is dropped loses a purchase.","tests":["LocalStoreTests/Damage/FailingReadTests.swift: a lagging listener repeats a failed read of the journal and receives every update","LocalStoreTests/Damage/SharingTests.swift: a lagging listener receives another process's purchases, too","LocalStoreTests/Publishing/BroadcastTests.swift: with a limit, memory stays bounded, and a slow listener receives the position of the last drop","LocalStoreTests/Publishing/UpdateFeedTests.swift: a listener that lags after the store was cleared receives every later update","LocalStoreTests/Publishing/UpdateFeedTests.swift: no transaction is kept for a listener that was released","LocalStoreTests/Publishing/UpdateFeedTests.swift: ten listeners receive everything, and a slow one reads from the journal","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with replaysNewestFirst, missed periods are replayed with the newest first"],"text":"An existing iterator receives every element, without a limit on waiting elements. Without an iterator, events are not kept, and the next iterator receives a replay of the unfinished transactions. Missed renewals all arrive at the next launch. Apple's text does not cover refunds that were made in the meantime."},
+{"apple":"not run","certainty":"confirmed","id":"T-08","page":"TransactionRules","profiles":["macOS 26","harsh"],"see":["S-46"],"source":"Apple, `Transaction`; RevenueCat/purchases-ios `StoreKit2TransactionListenerTests`; abuharsky/flutter_ios_storekit2 renewal test; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/TransactionTests.swift: a renewal is announced with the reason renewal and an identifier of its own","LocalStoreTests/Publishing/UpdateFeedTests.swift: a renewal is in every query when it is announced","LocalStoreTests/Time/WakingTests.swift: a renewal that falls due wakes the store","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: held renewals are announced in order","OpenStoreKitTestTests/Gates/ListingGateTests.swift: while a gate holds its listing, a renewal is announced before any query lists it","OpenStoreKitTestTests/Quirks/CancelledAndRestoredTests.swift: with listsLate, an outside purchase is announced before it is listed","StoreLedgerTests/RenewingTests.swift: a renewal starts where the last period ended"],"text":"A running app receives a renewal through `updates`. The transaction has the reason renewal, an identifier of its own, and the `originalID` of its subscription. Every query lists the renewal by then; Apple's queries were seen to follow 0.1 to 0.9 seconds later."},
+{"apple":"not run","certainty":"confirmed","id":"T-09","page":"TransactionRules","profiles":[],"see":["C-05","R-18"],"source":"Apple, WWDC22 session 10039; qonversion/qonversion-ios-sdk 739; abuharsky/flutter_ios_storekit2 refund test; measured write-up (iOS 26.5 simulator).","tests":["ConformanceTests/TransactionTests.swift: a refund is announced as the known transaction with its revocation properties","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a refund is announced to listeners, finished or not","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: a refund between recorded and announced is delivered after the purchase","StoreLedgerTests/RefundingTests.swift: a refund is announced under the same identifier and ends the entitlement"],"text":"A refund or revocation is announced as a transaction with the known identifier, whose revocation properties are now filled in. The announcement is made whether or not the transaction was finished."},
+{"certainty":"single report","id":"T-10","page":"TransactionRules","profiles":[],"see":[],"source":"measured write-up (iOS 26.5 simulator).","tests":["OneStoreTests/AnnouncementTests.swift: a refund is announced once, and the purchase not again before it"],"text":"A refund is announced once. The iOS 26.5 simulator announced the purchase again just before its revoked form; this package does not."},
+{"apple":"not run","certainty":"confirmed","id":"T-11","page":"TransactionRules","profiles":[],"see":["C-26"],"source":"Apple, `SKTestSession.buyProduct(productIdentifier:)`; RevenueCat/purchases-ios tests.","tests":["ConformanceTests/TransactionTests.swift: updates announces a purchase made outside the app","OneStoreTests/DeviceTests.swift: a purchase of one device is announced on the other, once, and to both APIs","StoreLedgerTests/PurchasingTests.swift: a purchase outside the app is announced"],"text":"A purchase with `SKTestSession.buyProduct` is an outside purchase, so `updates` announces it."},
+{"certainty":"single report","id":"T-12","page":"TransactionRules","profiles":["harsh"],"see":["<doc:QuirksByChoice>"],"source":"Apple Developer Forums 816320.","tests":["OneStoreTests/AnnouncementTests.swift: a finished own purchase is not announced later","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with announcesAgain, a finished purchase is announced although the call returned it","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with announcesAgain, an announced transaction is announced again with a new signature"],"text":"A finished own purchase is not announced. In production and the sandbox such a purchase was announced two or three times after 10 to 20 seconds; this package does that only if a test requests it."},
+{"certainty":"inferred","id":"T-13","page":"TransactionRules","profiles":[],"see":[],"source":"sample code in Apple, `Transaction.updates`, which handles upgraded transactions there; Apple, `Transaction.isUpgraded`.","tests":["LocalStoreTests/Publishing/UpdateFeedTests.swift: after an upgrade the old transaction is announced as upgraded","LocalStoreTests/Publishing/UpdateFeedTests.swift: the whole history shows one running period after a crossgrade at once","StoreLedgerTests/SubscribingTests.swift: a crossgrade at once replaces the running period as an upgrade does","StoreLedgerTests/SubscribingTests.swift: an upgrade takes effect at once"],"text":"After an upgrade, the transaction of the former plan is announced again under its identifier, with `isUpgraded` true. The announcement does not change its finish state."},
+{"certainty":"confirmed","id":"T-14","noTest":"The views of Apple's framework need a screen, and this package has none of them.","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, \"Getting started with In-App Purchase using StoreKit views\"; Apple Developer Forums 746629.","tests":[],"text":"A purchase in a StoreKit view goes to `onInAppPurchaseCompletion` where the app set that modifier, and otherwise to `updates`. The view may then finish the transaction itself."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-15","page":"TransactionRules","profiles":[],"see":["<doc:OneMomentPerSequence>"],"source":"Apple, `Transaction.all`.","tests":["ConformanceTests/HistoryTests.swift: a finite sequence ends, and a purchase made during it is in the next one","LocalStoreTests/Publishing/BoundsTests.swift: an iterator that stops midway does not keep the log growing","LocalStoreTests/Publishing/BoundsTests.swift: iterators that stop midway hold a bounded number of snapshots open, and continue without gaps","LocalStoreTests/Querying/PagingTests.swift: a history of several pages reports one moment, although purchases are made between the pages","LocalStoreTests/Querying/PagingTests.swift: no page is cut short and none is empty at the end of a history","LocalStoreTests/Querying/SnapshotTests.swift: a sequence of several pages reports one moment, although the store changes between the pages","LocalStoreTests/Querying/SnapshotTests.swift: changes of another process between two pages are not seen either","LocalStoreTests/Querying/SnapshotTests.swift: the history of one product reports one moment","LocalStoreTests/Querying/SnapshotTests.swift: the transactions of a later page count as read when the sequence began","StorePersistenceTests/PagingTests.swift: a transaction is not in a sequence that began before it","TransactionCoreTests/TransactionSequenceTests.swift: a finite sequence yields every page once and ends","TransactionCoreTests/TransactionSequenceTests.swift: a purchase during an iteration is not part of it"],"text":"A finite sequence shows the history as it was when the iteration began, and then ends. Later purchases reach the app through `updates`."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-16","page":"TransactionRules","profiles":[],"see":["C-12"],"source":"Apple, `Transaction.all`, in an older and the present text.","tests":["ConformanceTests/HistoryTests.swift: a finished consumable that is refunded is in the history again","ConformanceTests/HistoryTests.swift: all and latest leave out a finished consumable","ConformanceTests/HistoryTests.swift: all keeps a finished non-consumable and a finished subscription","LocalStoreTests/Querying/MembershipTests.swift: queries list the transactions that the table names","OneStoreTests/HistoryTests.swift: finished consumables and seasons are listed if the app is configured for it","StorePersistenceTests/MembershipTests.swift: the query for all transactions lists those of table T.2","TransactionCoreTests/TransactionSequenceTests.swift: each sequence sends its own query to the store"],"text":"`Transaction.all` has the members that the table names. Finished consumables are no members by default (T-17), except those that were refunded. Apple's two texts differ on finished non-renewing subscriptions and on the queue's restored and repeated purchases; that these are no members is a decision (C-12) and not documented."},
+{"certainty":"documented (read 2026-11)","id":"T-17","page":"TransactionRules","profiles":[],"see":["C-12"],"source":"Apple, \"SKIncludeConsumableInAppPurchaseHistory\" (iOS 18).","tests":["LocalStoreTests/Purchasing/MissingListenerTests.swift: the app's Info.plist decides whether histories include finished consumables","OneStoreTests/HistoryTests.swift: finished consumables and seasons are listed if the app is configured for it","StorePersistenceTests/MembershipTests.swift: with finished consumables, the queries for all and for the latest return every transaction"],"text":"With the Boolean Info.plist key `SKIncludeConsumableInAppPurchaseHistory` set to true, `all` and `latest(for:)` also answer with finished consumables, from iOS 18 on. The default is false."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-18","page":"TransactionRules","profiles":[],"see":["C-22"],"source":"Apple, `Transaction.currentEntitlements`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator), which list every non-renewing purchase.","tests":["ConformanceTests/HistoryTests.swift: a refunded product entitles no more","ConformanceTests/HistoryTests.swift: entitlements are non-consumables, subscriptions and season passes, never consumables","LocalStoreTests/Querying/MembershipTests.swift: queries list the transactions that the table names","OneStoreTests/PurchaseAgainTests.swift: a non-renewing subscription is an entitlement until it is refunded, and has no expiration date","StoreLedgerTests/FinishingTests.swift: a finished product stays an entitlement","TransactionCoreTests/TransactionSequenceTests.swift: each sequence sends its own query to the store"],"text":"`currentEntitlements` lists each owned non-consumable, the latest transaction of each subscription that is subscribed or in grace, and the newest purchase of every non-renewing subscription. It never lists consumables, and nothing that was refunded or revoked."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-19","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.currentEntitlement(for:)` and `Transaction.currentEntitlements(for:)`.","tests":["ConformanceTests/HistoryTests.swift: the entitlement of one product is the same question as the list","TransactionCoreTests/TransactionSequenceTests.swift: each sequence sends its own query to the store"],"text":"`currentEntitlement(for:)`, deprecated since iOS 18.4, answers the same for one product. `currentEntitlements(for:)` yields at most one element for an ordinary product."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-20","page":"TransactionRules","profiles":[],"see":["T-17"],"source":"Apple, `Transaction.latest(for:)`; bodies in `StoreKit.swiftinterface` of the iOS 17.4 SDK.","tests":["ConformanceTests/HistoryTests.swift: all and latest leave out a finished consumable","ConformanceTests/HistoryTests.swift: latest is nil for a product that was never bought","LocalStoreTests/Querying/MembershipTests.swift: a product that was never bought has no latest transaction","LocalStoreTests/Querying/MembershipTests.swift: queries list the transactions that the table names","OneStoreTests/HistoryTests.swift: finished consumables and seasons are listed if the app is configured for it","StoreLedgerTests/RenewingTests.swift: an expired subscription stays the latest transaction of its group","StorePersistenceTests/MembershipTests.swift: the latest transaction is found for every product type, except for a finished consumable","StorePersistenceTests/MembershipTests.swift: the latest transaction is the newest, also if the history does not list it","TransactionCoreTests/ProductTests.swift: a product finds its latest transaction and its entitlement"],"text":"`latest(for:)` answers for every product type, and is `nil` for a product that was never bought. A finished consumable counts only when it was refunded or when the Info.plist key is set. `Product.latestTransaction` and `Product.currentEntitlement` return the same for their product."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-21","page":"TransactionRules","profiles":[],"see":["C-14"],"source":"Apple, `Transaction.unfinished`; RevenueCat/purchases-ios test helper `waitUntilUnfinishedTransactions`.","tests":["ConformanceTests/HistoryTests.swift: a refund leaves an unfinished transaction unfinished","LocalStoreTests/Querying/MembershipTests.swift: queries list the transactions that the table names","StoreLedgerTests/RefundingTests.swift: an unfinished transaction stays unfinished when it is refunded","StorePersistenceTests/MembershipTests.swift: unfinished transactions are listed, refunded or not","TransactionCoreTests/TransactionSequenceTests.swift: each sequence sends its own query to the store"],"text":"`Transaction.unfinished` lists every transaction that the app has not finished, each renewal included. A refund does not remove an unfinished transaction. Restored copies that exist in the queue alone are not listed."},
+{"apple":"not run","certainty":"confirmed","id":"T-22","page":"TransactionRules","profiles":[],"see":["C-24"],"source":"RevenueCat/purchases-ios tests, which take the first element for the newest; Xcode payloads in public repositories; our decision on ties.","tests":["ConformanceTests/HistoryTests.swift: all begins with the newest purchase","LocalStoreTests/Querying/OrderTests.swift: histories are newest first, unfinished is oldest first","OneStoreTests/DeviceClockTests.swift: clocks that differ by minutes lose no purchase, and updates have the order of the ledger","StoreLedgerTests/PurchaseOrderTests.swift: of two season passes the one that was approved last is the entitlement","StorePersistenceTests/MembershipTests.swift: the newest remaining purchase is found by date, and then by identifier","StorePersistenceTests/PagingTests.swift: all transactions are listed newest first, with pages of any size","StorePersistenceTests/PagingTests.swift: unfinished transactions are listed oldest first, with pages of any size"],"text":"`all` and `currentEntitlements` begin with the newest purchase: descending by purchase date, then by identifier. `unfinished` and the replay begin with the oldest. Apple documents no order."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-23","page":"TransactionRules","profiles":[],"see":["<doc:SharedBesideBought>"],"source":"Apple, `Product.SubscriptionInfo.status(for:)`.","tests":["ConformanceTests/HistoryTests.swift: entitlements list one subscription of a group","PaymentQueueTests/Transactions/FamilySharingTests.swift: statuses and entitlements list the own and the shared subscription, also after reopening","StoreLedgerTests/FamilySharingTests.swift: an own and a shared subscription of a group renew for a year side by side"],"text":"An account has one subscription per group, so `currentEntitlements` usually lists one for each group. Family Sharing can add a second one."},
+{"certainty":"single report","id":"T-24","page":"TransactionRules","profiles":["iOS 26","harsh"],"see":["<doc:QuirksByChoice>"],"source":"RevenueCat/purchases-ios, feedback FB13133387; dropbox/StoreKitTestHelpers; measured write-up (iOS 26.5 simulator).","tests":["LocalStoreTests/Querying/GroupTests.swift: a transaction is found by its identifier, before and after it is finished","LocalStoreTests/Querying/SnapshotTests.swift: a sequence that begins after a change sees it, while older ones do not","OpenStoreKitTestTests/Gates/ListingGateTests.swift: while a gate holds its listing, a purchase is in no query","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with listsLate, a new purchase is listed after two seconds, or when the store has settled","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with listsLate, a new purchase is missing from the first answer","StoreControlTests/HeldStoreTests.swift: a transaction with two held changes is listed as it was before the first"],"text":"A query that begins after a purchase call has returned lists the purchase. Apple's queries lagged behind by about a second in Xcode testing; this package does that only if a test requests it."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-25","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.currentEntitlements` and `Product.SubscriptionInfo.RenewalState`.","tests":["ConformanceTests/SubscriptionTests.swift: a grace period keeps the customer entitled","OneStoreTests/BillingTests.swift: a failing renewal goes through grace, retry and recovery","StoreLedgerTests/BillingRetryTests.swift: the grace period keeps access, and its length depends on the billing period","StoreLedgerTests/YearTests.swift: a subscription that recovers in the grace period keeps its billing dates"],"text":"A subscription in its grace period entitles the customer until `gracePeriodExpirationDate`, although its `expirationDate` has passed."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-26","page":"TransactionRules","profiles":[],"see":["<doc:PayloadAsStoredTruth>"],"source":"Apple, `VerificationResult`.","tests":["ConformanceTests/TransactionTests.swift: a simulated verification error makes purchases and entitlements unverified","LocalStoreTests/Damage/ForeignChangeTests.swift: an altered transaction that another process finishes stays damaged","LocalStoreTests/Damage/TamperingTests.swift: a transaction with unrelated data in a column is unverified","LocalStoreTests/Damage/TamperingTests.swift: one altered byte of a transaction makes it unverified","LocalStoreTests/Damage/TamperingTests.swift: one altered character of the header makes a transaction unverified","TransactionCoreTests/SubscriptionTests.swift: a status with a damaged renewal info keeps the state of the store","TransactionCoreTests/VerificationTests.swift: a text that is cut at any place neither verifies nor stops the program","TransactionCoreTests/VerificationTests.swift: an altered text is returned unverified, before and after the genuine one","TransactionCoreTests/VerificationTests.swift: an unreadable text is listed, and can be finished","TransactionCoreTests/VerificationTests.swift: the readable keys of a damaged payload are read"],"text":"An element that cannot be verified is delivered as `.unverified` with the error. Sequences do not leave it out."},
+{"certainty":"documented (read 2026-11)","id":"T-27","page":"TransactionRules","profiles":[],"see":[],"source":"`StoreKit.swiftinterface` of the iOS 17.4 SDK.","tests":["TransactionCoreTests/FinishingTests.swift: finishing removes a transaction from unfinished, and a second finish has no effect"],"text":"`finish()` is asynchronous, returns nothing, and never throws."},
+{"apple":"not run","certainty":"confirmed","id":"T-28","page":"TransactionRules","profiles":[],"see":[],"source":"hyodotdev/openiap, which treats a missing transaction as finished; flutter/packages, in_app_purchase_storekit tests.","tests":["ConformanceTests/HistoryTests.swift: finishing a transaction that no longer exists has no effect","ConformanceTests/HistoryTests.swift: finishing twice has no further effect","OpenStoreKitTestTests/Session/SessionClearingTests.swift: an old value does not finish a new transaction with its identifier, and a new value does","StoreLedgerTests/FinishingTests.swift: finishing twice, or an unknown transaction, has no effect","TransactionCoreTests/FinishingTests.swift: finishing removes a transaction from unfinished, and a second finish has no effect"],"text":"Finishing a transaction twice has no further effect, and neither has finishing one that no longer exists."},
+{"apple":"not run","certainty":"confirmed","id":"T-29","page":"TransactionRules","profiles":[],"see":["T-17"],"source":"Apple, `Transaction.finish()`; RevenueCat/purchases-ios; hyodotdev/openiap.","tests":["ConformanceTests/HistoryTests.swift: a purchase is unfinished until the app finishes it","ConformanceTests/HistoryTests.swift: all and latest leave out a finished consumable","LocalStoreTests/Querying/MembershipTests.swift: queries list the transactions that the table names","LocalStoreTests/Querying/PagingTests.swift: finishing each unfinished transaction while reading them finishes all, each once","OpenStoreKitTestTests/Gates/ListingGateTests.swift: a finished transaction leaves the queries at once","StoreLedgerTests/FinishingTests.swift: a finished consumable is no longer in the ledger","TransactionCoreTests/FinishingTests.swift: finishing removes a transaction from unfinished, and a second finish has no effect"],"text":"A finished transaction is gone from `unfinished` at once. A finished consumable is gone from `all` and `latest(for:)` as well, unless the app's Info.plist includes finished consumables (T-17)."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-30","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction`; RevenueCat/purchases-ios tests.","tests":["ConformanceTests/HistoryTests.swift: each renewal stays unfinished until the app finishes it","StoreLedgerTests/RenewingTests.swift: every renewal has to be finished"],"text":"Each renewal is a transaction of its own and stays unfinished until the app finishes it."},
+{"apple":"not run","certainty":"confirmed","id":"T-31","page":"TransactionRules","profiles":[],"see":["P-17","P-18","C-10"],"source":"the reports under P-17 and P-18.","tests":["ConformanceTests/PurchaseTests.swift: buying a consumable with an unfinished transaction returns that transaction","OneStoreTests/PurchaseAgainTests.swift: an unfinished transaction answers the next purchase, and a finished one does not"],"text":"A later purchase of the same product can return an unfinished transaction. It does not return a finished transaction, unless the customer owns the product."},
+{"certainty":"inferred","id":"T-32","page":"TransactionRules","profiles":[],"see":[],"source":"our decision, because a finish that is lost delivers the purchase twice.","tests":["TransactionCoreTests/FinishingTests.swift: finishing completes in a task that was cancelled"],"text":"A call of `finish()` completes its write even if the calling task is cancelled."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-33","page":"TransactionRules","profiles":[],"see":["T-34","P-31","S-22"],"source":"Apple, `Transaction.id` and `Transaction.originalID`, for renewals and restores; for the rest as T-34.","tests":["ConformanceTests/TransactionTests.swift: a first purchase is its own original","StoreLedgerTests/PurchasingTests.swift: a first purchase is its own original","TransactionCoreTests/TransactionDecodingTests.swift: a renewal has its own identifier and that of its chain"],"text":"Each purchase, renewal, and restore has an `id` of its own. `originalID` equals `id` for the first purchase of a product or of a subscription group. It differs for renewals and restores, and also for upgrades and for a return after a lapse (T-34, P-31, S-22)."},
+{"apple":"not run","certainty":"confirmed","id":"T-34","page":"TransactionRules","profiles":[],"see":["<doc:PlanChangeIsARenewal>"],"source":"Apple, `Transaction.originalID`; Xcode payloads in public repositories; decoded production receipts.","tests":["ConformanceTests/SubscriptionTests.swift: subscribing after an expiry is a purchase of the same original","ConformanceTests/TransactionTests.swift: a renewal keeps the first purchase's identifier and date as its original","StoreLedgerTests/SubscribingTests.swift: resubscribing keeps the original of the group","TransactionCoreTests/TransactionDecodingTests.swift: a renewal has its own identifier and that of its chain"],"text":"All transactions of one subscription group carry the `originalID` and `originalPurchaseDate` of the first purchase: renewals, plan changes, and subscriptions after a lapse."},
+{"certainty":"single report","id":"T-35","page":"TransactionRules","profiles":[],"see":["TS-08"],"source":"flutter/packages, in_app_purchase_storekit tests, which finish transaction 0; apple/app-store-server-library test resources; Xcode payloads in public repositories.","tests":["LocalStoreTests/Purchasing/AccountTests.swift: identifiers are small in local testing and long elsewhere","StoreLedgerTests/PurchasingTests.swift: identifiers count from zero over all products"],"text":"In local testing identifiers are small numbers. They begin at 0 after clearing and grow by one across all products."},
+{"apple":"not run","certainty":"confirmed","id":"T-36","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.webOrderLineItemID`; apple/app-store-server-library test resources, whose files of 2023 have \"0\" throughout; Xcode payloads in public repositories.","tests":["ConformanceTests/TransactionTests.swift: only subscriptions have a group, an expiration date, and an order line item","OneStoreTests/TransactionFieldTests.swift: each period of a subscription has its own line item, and other transactions have none"],"text":"Only periods of an auto-renewable subscription have a `webOrderLineItemID`, and each has its own. In local testing it equals the transaction identifier, which is \"0\" for the first transaction."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-37","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.purchaseDate` and `Transaction.originalPurchaseDate`.","tests":["ConformanceTests/TransactionTests.swift: a renewal keeps the first purchase's identifier and date as its original","TransactionCoreTests/TransactionDecodingTests.swift: dates keep their milliseconds"],"text":"`purchaseDate` is the time of the charge for this purchase or period, or of the restore for a restored copy. `originalPurchaseDate` is the time of the first purchase."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-38","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.expirationDate`; Xcode payloads in public repositories.","tests":["ConformanceTests/TransactionTests.swift: only subscriptions have a group, an expiration date, and an order line item","TransactionCoreTests/TransactionDecodingTests.swift: dates keep their milliseconds"],"text":"`expirationDate` exists for auto-renewable subscriptions only. It is the time at which the period ends or renews."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-39","page":"TransactionRules","profiles":[],"see":["<doc:QuantityOfOne>"],"source":"Apple, `Product.PurchaseOption.quantity(_:)`.","tests":["ConformanceTests/TransactionTests.swift: the quantity of a purchase comes back on its transaction","TransactionCoreTests/TransactionDecodingTests.swift: a transaction has quantity, account token and group"],"text":"`purchasedQuantity` is 1 to 10 for consumables and non-renewing subscriptions, and 1 for other products."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-40","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.price`; the division by 1000 in `StoreKit.swiftinterface`.","tests":["ConformanceTests/TransactionTests.swift: the price is that of the whole quantity, and a trial costs nothing","StoreLedgerTests/Offers/OfferYearTests.swift: a former subscriber pays each offer's price, and then the full price","StoreLedgerTests/PurchasingTests.swift: the price is the total for the quantity","TransactionCoreTests/TransactionDecodingTests.swift: the price is in units of the currency and exact"],"text":"`price` is the amount charged for the whole quantity, after any offer, in units of the currency at the time of purchase. The payload has it in thousandths. A free trial costs 0, and data without a price reads as `nil`."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-41","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.offer` and `Transaction.Offer.id`.","tests":["ConformanceTests/SessionTests.swift: a code offer carries the reference name of its code","ConformanceTests/TransactionTests.swift: an introductory offer on a transaction has a type and no identifier","StoreLedgerTests/Offers/OfferYearTests.swift: a former subscriber pays each offer's price, and then the full price","TransactionCoreTests/TransactionDecodingTests.swift: the offer has kind, identifier, mode and period"],"text":"`offer` has identifier, type, payment mode, and period, and is `nil` without an offer. The identifier is `nil` for an introductory offer, the offer's own for promotional and win-back offers, and the reference name for a code."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-42","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.reason`; the fallback in `StoreKit.swiftinterface`.","tests":["ConformanceTests/TransactionTests.swift: a purchase has the reason purchase, and is owned by the buyer","TransactionCoreTests/TransactionDecodingTests.swift: missing keys have the fallbacks of Apple's framework","TransactionCoreTests/TransactionDecodingTests.swift: reason, ownership, storefront and environment"],"text":"`reason` distinguishes a purchase from a renewal. A payload without the key is a purchase."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-43","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.ownershipType`; interfaces of the 27 SDK.","tests":["ConformanceTests/TransactionTests.swift: a purchase has the reason purchase, and is owned by the buyer","TransactionCoreTests/TransactionDecodingTests.swift: a product is also owned by purchase and by assignment","TransactionCoreTests/TransactionDecodingTests.swift: reason, ownership, storefront and environment"],"text":"`ownershipType` is `purchased` or `familyShared`, and from the 27 SDK also `assigned`."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-44","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.storefront`; Xcode payloads in public repositories (`USA`, `143441`).","tests":["ConformanceTests/TransactionTests.swift: a transaction names its storefront and the environment Xcode","TransactionCoreTests/TransactionDecodingTests.swift: reason, ownership, storefront and environment"],"text":"`storefront` is the storefront of the purchase, with a country code of three letters and a numeric identifier."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-45","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `AppStore.Environment`; `StoreKit.swiftinterface`.","tests":["ConformanceTests/TransactionTests.swift: a transaction names its storefront and the environment Xcode","TransactionCoreTests/TransactionDecodingTests.swift: reason, ownership, storefront and environment"],"text":"`environment` is production, sandbox, or Xcode. The raw values begin with a capital letter."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-46","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.revocationDate` and `Transaction.revocationReason`; measured write-up (iOS 26.5 simulator).","tests":["ConformanceTests/TransactionTests.swift: revocation properties exist only after a refund","TransactionCoreTests/TransactionDecodingTests.swift: a revocation has date, reason, type and percentage"],"text":"`revocationDate` and `revocationReason` exist only after a refund or the end of family sharing. The reason is 1 for a problem with the app and 0 for any other."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-47","page":"TransactionRules","profiles":[],"see":["C-16"],"source":"Apple, `Transaction.isUpgraded`; Xcode payloads in public repositories.","tests":["ConformanceTests/SubscriptionTests.swift: an upgrade takes effect at once","StoreLedgerTests/SubscribingTests.swift: a crossgrade at once replaces the running period as an upgrade does","StoreLedgerTests/SubscribingTests.swift: an upgrade takes effect at once","TransactionCoreTests/TransactionDecodingTests.swift: a revocation has date, reason, type and percentage"],"text":"`isUpgraded` is true once the customer has moved to a higher plan. The key is documented as present only then; local testing writes it for every subscription."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-48","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.appAccountToken` and `Product.SubscriptionInfo.RenewalInfo.appAccountToken`.","tests":["ConformanceTests/TransactionTests.swift: the account token of a purchase comes back, also on a renewal","StoreLedgerTests/RenewingTests.swift: renewals carry the token of the purchase","StoreLedgerTests/SecondTimeTests.swift: a resubscription without an account token has none, and its renewals neither","TransactionCoreTests/TransactionDecodingTests.swift: a transaction has quantity, account token and group"],"text":"`appAccountToken` is the token that the purchase was given. Renewals of a subscription have the same token."},
+{"apple":"not run","certainty":"confirmed","id":"T-49","page":"TransactionRules","profiles":[],"see":[],"source":"measured write-up (iOS 26.5 simulator).","tests":["ConformanceTests/TransactionTests.swift: the payload writes the account token in lower case","OneStoreTests/TransactionFieldTests.swift: a token is written in lower case, and equal to the one that was given"],"text":"The payload writes the account token in lower case, while Swift's `uuidString` is upper case. Comparisons have to use the UUID."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-50","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.subscriptionStatus`; its body in `StoreKit.swiftinterface`.","tests":["ConformanceTests/TransactionTests.swift: only subscriptions have a group, an expiration date, and an order line item","TransactionCoreTests/SubscriptionTests.swift: a transaction finds the status of its chain","TransactionCoreTests/TransactionDecodingTests.swift: a transaction has quantity, account token and group"],"text":"`subscriptionGroupID` exists for auto-renewable subscriptions only. `subscriptionStatus` is the status in the group with the same `originalID`; it is `nil` for other products and after an error."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-51","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.jsonRepresentation` and `VerificationResult.jwsRepresentation`.","tests":["ConformanceTests/TransactionTests.swift: the signed text has three parts, and its payload is the JSON of the transaction","TransactionCoreTests/TransactionDecodingTests.swift: the JSON is the signed payload byte for byte and prints as it is","TransactionCoreTests/VerificationTests.swift: the accessors return the parts of the signed text"],"text":"`jsonRepresentation` is the decoded payload of the signed text. `VerificationResult.jwsRepresentation` is the signed text in its compact form."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-52","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.deviceVerification`.","tests":["ConformanceTests/BothAPIsTests.swift: transactions and app transaction have the device's hash","OneStoreTests/DeviceTests.swift: each device has an identifier of its own, and every transaction verifies for it","StoreSigningTests/DeviceHashTests.swift: nonce and device are not interchangeable","StoreSigningTests/DeviceHashTests.swift: the hash is SHA-384 of the nonce's and the device's lower-case text","StoreSigningTests/PayloadTests.swift: a document without the device's hash, or with a wrong one, fails","StoreSigningTests/PayloadTests.swift: the nonce's case does not matter","StoreVerificationTests/Documents/DocumentVerifierTests.swift: a device is compared where the caller names one","StoreVerificationTests/Documents/DocumentVerifierTests.swift: a verifier with a device accepts a notification, whose documents are for no device","TransactionCoreTests/TransactionDecodingTests.swift: the device verification is the documented hash"],"text":"`deviceVerification` is the SHA-384 hash of the nonce, followed by the device identifier. Both are UUIDs in lower case."},
+{"apple":"not run","certainty":"confirmed","id":"T-53","page":"TransactionRules","profiles":[],"see":[],"source":"bodies in `StoreKit.swiftinterface` of the iOS 17.4 SDK.","tests":["ConformanceTests/TransactionTests.swift: a transaction equals a copy of itself, and no other transaction","TransactionCoreTests/DamagedDocumentTests.swift: documents without a readable payload are equal if their texts are","TransactionCoreTests/TransactionDecodingTests.swift: equality is that of the content","TransactionCoreTests/TransactionDecodingTests.swift: the JSON is the signed payload byte for byte and prints as it is"],"text":"Two transactions are equal, and have the same hash, if their content is equal. `debugDescription` is the JSON."},
+{"certainty":"documented (read 2026-11)","differs":"This package signs a transaction when its content changes, so reading it twice gives the same text.","id":"T-54","page":"TransactionRules","profiles":["harsh"],"see":["<doc:Storage>"],"source":"Apple, `Transaction.signedDate`; Xcode payloads in public repositories.","tests":["LocalStoreTests/Publishing/StatusFeedTests.swift: a status is signed anew each time","LocalStoreTests/Purchasing/AccountTests.swift: a transaction is signed anew when something in it changes","LocalStoreTests/Purchasing/AccountTests.swift: an app transaction is signed anew each time","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with announcesAgain, an announced transaction is announced again with a new signature","TransactionCoreTests/TransactionDecodingTests.swift: a transaction that is signed again has a new nonce and is not equal"],"text":"`signedDate` is the time of the signature, renewed with every signature. One transaction that is read twice may differ in signed date, nonce, and signature."},
+{"certainty":"documented (read 2026-11)","differs":"No online request is made, so `revokedCertificate` occurs only as a simulated error.","id":"T-55","page":"TransactionRules","profiles":[],"see":["<doc:WrongAppOrEnvironment>"],"source":"Apple, `VerificationResult.VerificationError`; `StoreKit.swiftinterface`.","tests":["LocalStoreTests/Damage/TamperingTests.swift: one altered byte of a transaction makes it unverified","LocalStoreTests/Damage/TamperingTests.swift: one altered character of the header makes a transaction unverified","TransactionCoreTests/VerificationTests.swift: a simulated failure makes every value unverified while it is set"],"text":"`VerificationError` has six cases: revoked certificate, invalid certificate chain, invalid device verification, invalid encoding, invalid signature, and missing required properties."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"T-56","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `VerificationResult`.","tests":["ConformanceTests/TransactionTests.swift: payloadValue throws the error of an unverified value","TransactionCoreTests/VerificationTests.swift: a verified value gives its payload through every accessor"],"text":"`payloadValue` throws the verification error of an unverified value. `unsafePayloadValue` returns the value in either case."},
+{"certainty":"documented (read 2026-11)","id":"T-57","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `Transaction.deviceVerification`.","tests":["OneStoreTests/DeviceTests.swift: each device has an identifier of its own, and every transaction verifies for it","StoreSigningTests/PayloadTests.swift: a document without the device's hash, or with a wrong one, fails"],"text":"A verified transaction belongs to this device, since the device hash was compared. An app should not repeat the comparison with data of another device."},
+{"apple":"not run","certainty":"confirmed","id":"T-58","page":"TransactionRules","profiles":[],"see":[],"source":"Apple, `SKTestFailures.Verification`; RevenueCat/purchases-ios tests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/TransactionTests.swift: a simulated verification error makes purchases and entitlements unverified","OneStoreTests/VerificationTests.swift: a simulated failure makes every value unverified, and ends","OneStoreTests/VerificationTests.swift: a simulated failure that begins while Status.updates runs concerns the next status, and ends","StoreSigningTests/PayloadTests.swift: a simulated failure takes precedence over all checks","TransactionCoreTests/VerificationTests.swift: a simulated failure makes every value unverified while it is set","TransactionCoreTests/VerificationTests.swift: an existing listener also receives unverified values"],"text":"While a verification error is simulated, all transactions, renewal infos, and app transactions are unverified. A purchase then returns `.success(.unverified)`, and entitlements are listed as unverified."},
+{"certainty":"single report","differs":"This package gives a cancelled task the whole answer, because an empty list of entitlements reads as \"not paid\".","id":"T-59","page":"TransactionRules","profiles":["macOS 26","harsh"],"see":["C-23"],"source":"Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator).","tests":["OneStoreTests/HistoryTests.swift: a query in a cancelled task returns the complete result","OpenStoreKitTestTests/Quirks/CancelledAndRestoredTests.swift: with readsEmptyWhenCancelled, a cancelled task reads nothing, and the next one everything"],"text":"On Apple's systems, reads in a cancelled task answer empty: products, entitlements, and statuses. `isEligibleForIntroOffer` answers as usual."},
+{"apple":"not run","certainty":"single report","id":"T-60","page":"TransactionRules","profiles":[],"see":["C-10","C-22"],"source":"Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, and the iOS 27.0 simulator, which in two of three runs returned the earlier transaction).","tests":["ConformanceTests/PurchaseTests.swift: a non-renewing subscription can be bought again, with an original of its own","LocalStoreTests/Querying/OrderTests.swift: refunding the newest non-renewing subscription restores the one before, also after reopening","StoreLedgerTests/PurchaseOrderTests.swift: refunding the older of two season passes does not change the newer one","StoreLedgerTests/PurchasingTests.swift: a non-renewing subscription that is bought again is a new purchase"],"text":"A non-renewing subscription can be bought again at any time. The new transaction is independent: its `originalID` is its own `id`. A refund of one purchase leaves the others alone."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-01","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `Product.products(for:)`; flutter/packages, in_app_purchase_storekit test of invalid products.","tests":["ConformanceTests/ProductTests.swift: unknown and repeated identifiers are ignored","TransactionCoreTests/ProductTests.swift: products are requested with any collection of identifiers"],"text":"`Product.products(for:)` ignores repeated identifiers and leaves out unknown ones without an error. No identifiers give no products. It throws a `StoreKitError` only when the system fails."},
+{"certainty":"inferred","id":"P-02","page":"ProductRules","profiles":[],"see":[],"source":"our decision, because a fixed order makes tests repeatable.","tests":["OneStoreTests/TransactionFieldTests.swift: products are returned in the order of the request"],"text":"Products are returned in the order of the request. Apple promises no order."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-03","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `Product.displayName` and `Product.SubscriptionInfo.groupDisplayName`.","tests":["ConformanceTests/ProductTests.swift: a group without a text has an empty name","StoreCatalogTests/LocalizationTests.swift: an empty text of the locale is not replaced","StoreCatalogTests/LocalizationTests.swift: without a text names and descriptions are empty, and not the identifier","TransactionCoreTests/ProductTests.swift: a product has the values of the store's JSON"],"text":"`displayName`, `description`, and `groupDisplayName` are empty strings where the file has no text."},
+{"certainty":"confirmed","differs":"This package always uses the locale of the configuration, in every environment.","id":"P-04","page":"ProductRules","profiles":[],"see":["TS-18"],"source":"Apple, `SKTestSession.locale`.","tests":["StoreCatalogTests/LocalizationTests.swift: a text is that of the locale, else of its language, else American, else the first","StoreCatalogTests/LocalizationTests.swift: the group's name is chosen as the product's"],"text":"The storefront and the device language determine the language of product texts. In local testing, the locale of the configuration determines the language."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"The JSON has the form of local testing in every environment, so that its prices are texts.","id":"P-05","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `Product.price` and `Product.displayPrice`; product JSON from Xcode and the sandbox in public repositories.","tests":["ConformanceTests/ProductTests.swift: a product has the price and the localized text of the configuration","StoreCatalogTests/PresentedProductsTests.swift: a kept payload is made again when what it was made of has changed","StoreCatalogTests/ProductPresenterTests.swift: a price has a number, and a text in the storefront's currency and the locale's format","StoreCatalogTests/ProductPresenterTests.swift: the JSON of a product, whose prices are texts","StoreCatalogTests/ProductPresenterTests.swift: the JSON of a subscription, with every offer that a product shows","StoreCatalogTests/ProductPresenterTests.swift: the number of a price is the same in every storefront","StoreCatalogTests/StoreKitFilePriceTests.swift: a price that is a JSON number is read exactly","StoreCatalogTests/StoreKitFilePriceTests.swift: prices are exactly those in the file","TransactionCoreTests/ProductTests.swift: a product has the values of the store's JSON","TransactionCoreTests/ProductTests.swift: amounts are written in the product's currency and locale"],"text":"`price` is a `Decimal` and `displayPrice` a localized text. In the product's JSON, prices are texts in local testing and numbers in the sandbox."},
+{"apple":"not run","certainty":"confirmed","id":"P-06","page":"ProductRules","profiles":[],"see":[],"source":"bodies in `StoreKit.swiftinterface` of the iOS 17.4 SDK.","tests":["ConformanceTests/ProductTests.swift: a product that is loaded twice equals itself","StoreCatalogTests/ProductPresenterTests.swift: products are equal exactly when their JSON is","TransactionCoreTests/ProductTests.swift: products are equal when their JSON is"],"text":"Two products are equal if their JSON is equal."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-07","page":"ProductRules","profiles":[],"see":[],"source":"`StoreKit.swiftinterface`; Xcode payloads in public repositories.","tests":["ConformanceTests/ProductTests.swift: the types have their documented raw values","StoreCatalogTests/ProductPresenterTests.swift: the kind in the JSON is the raw value of the product type","StoreCatalogTests/StoreKitFileProductTests.swift: the types of the file are the kinds of the API","TransactionCoreTests/ProductTests.swift: the kind of a product is spelled as in signed values"],"text":"The raw values of `Product.ProductType` are those of `kind` in the JSON: \"Consumable\", \"Non-Consumable\", \"Non-Renewing Subscription\", and \"Auto-Renewable Subscription\"."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-08","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `Product.SubscriptionOffer`.","tests":["ConformanceTests/ProductTests.swift: an introductory offer has no identifier, and a promotional offer has one","StoreCatalogTests/ProductPresenterTests.swift: offers are shown with their prices, and the introductory one without an identifier","StoreCatalogTests/StoreKitFileOfferTests.swift: an introductory offer has no identifier","StoreCatalogTests/StoreKitFileOfferTests.swift: only pay as you go has several periods","StoreCatalogTests/StoreKitFileOfferTests.swift: win-back offers are listed whether or not the customer is eligible","TransactionCoreTests/ProductTests.swift: a subscription has group, level and offers of every kind"],"text":"An introductory offer has no `id`. An offer has a `periodCount` above 1 only if its payment mode is pay as you go. `winBackOffers` lists all configured offers, eligible or not."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-09","page":"ProductRules","profiles":[],"see":["S-25"],"source":"Apple, `Product.SubscriptionInfo.groupLevel`.","tests":["ConformanceTests/ProductTests.swift: only auto-renewable subscriptions have subscription information","StoreCatalogTests/ProductPresenterTests.swift: the level and the group of a subscription are shown as configured","StoreCatalogTests/StoreKitFileHandwrittenTests.swift: a subscription without a level has the highest","StoreCatalogTests/StoreKitFileSubscriptionTests.swift: an invalid group number counts as absent","StoreCatalogTests/StoreKitFileSubscriptionTests.swift: the group number is the level, and 1 is the highest","StoreCatalogTests/StoreKitFileVersionTests.swift: every version has its subscriptions in a group, with a level and a period","TransactionCoreTests/ProductTests.swift: a subscription has group, level and offers of every kind"],"text":"A `groupLevel` of 1 is the highest level of service in its group."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-10","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `Product.purchase(options:)`; `StoreKit.swiftinterface`.","tests":["ConformanceTests/PurchaseTests.swift: a purchase returns its verified transaction","TransactionCoreTests/PurchaseTests.swift: a purchase returns a verified and unfinished transaction"],"text":"`purchase(options:)` returns `.success` with a verification result, `.userCancelled`, or `.pending`. It throws `Product.PurchaseError` or `StoreKitError`."},
+{"certainty":"confirmed","id":"P-11","page":"ProductRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios 1603 and a comment in its purchase code.","tests":["LocalStoreTests/Purchasing/SheetTests.swift: a dismissed sheet adds a record to the journal and changes nothing else","TransactionCoreTests/PurchaseTests.swift: a dismissed sheet is a result and not an error"],"text":"A customer who dismisses the sheet makes the call return `.userCancelled`. Some paths on Apple's systems throw `StoreKitError.userCancelled` instead, so apps accept both."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-12","page":"ProductRules","profiles":[],"see":["C-04","<doc:ApprovalOfALostOffer>"],"source":"Apple, `Product.PurchaseResult.pending`; abuharsky/flutter_ios_storekit2 decline test; vm542/RevenueDog, StoreKitScenarioTests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/PurchaseTests.swift: a purchase that needs an approval is pending and has no transaction","ConformanceTests/PurchaseTests.swift: an approval is announced by updates","LocalStoreTests/Purchasing/AskToBuyTests.swift: an approved request is announced, and its transaction has the tag of the request","OneStoreTests/Offers/LostOfferTests.swift: an approval while payments are not allowed leaves the request waiting","OneStoreTests/Offers/LostOfferTests.swift: approving a request whose offer was lost ends the request without a charge","OpenStoreKitTestTests/Gates/PurchaseGateTests.swift: an approval while the result pending is held is delivered first","TransactionCoreTests/PurchaseTests.swift: a purchase that needs approval is pending"],"text":"`.pending` means that an approval or another step outside the app is missing. An approval arrives later through `updates`; a refusal is not reported."},
+{"apple":"not run","certainty":"confirmed","id":"P-13","page":"ProductRules","profiles":[],"see":["T-24"],"source":"Apple, `Transaction.finish()`.","tests":["ConformanceTests/HistoryTests.swift: a purchase is unfinished until the app finishes it","StoreLedgerTests/PurchasingTests.swift: a purchase is unfinished until the app finishes it"],"text":"The transaction of a successful purchase is unfinished until the app finishes it. `unfinished` and `all` list it as soon as the call returns."},
+{"apple":"not run","certainty":"confirmed","id":"P-14","page":"ProductRules","profiles":[],"see":["T-58"],"source":"Apple, `Product.PurchaseResult`.","tests":["ConformanceTests/TransactionTests.swift: a simulated verification error makes purchases and entitlements unverified","TransactionCoreTests/PurchaseTests.swift: a purchase that does not verify is a result and not an error"],"text":"A purchase whose transaction fails verification returns `.success(.unverified)`. The call does not throw for it."},
+{"apple":"not run","certainty":"confirmed","id":"P-15","page":"ProductRules","profiles":[],"see":["C-09","Q-37"],"source":"RevenueCat/purchases-ios 6357; a public app test suite that uses SKTestSession; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/PurchaseTests.swift: buying an owned non-consumable returns the first transaction","LocalStoreTests/Damage/SharingTests.swift: a product bought in one store is not bought again in the other","LocalStoreTests/Damage/SharingTests.swift: purchases in one batch return the transaction that another process bought before them","LocalStoreTests/Purchasing/AskToBuyTests.swift: an approval by another process that returns an existing transaction is signalled in this process","LocalStoreTests/Purchasing/AskToBuyTests.swift: an approval of a product that was bought meanwhile is reported to the queue only","LocalStoreTests/Purchasing/GroupCommitTests.swift: buying an owned product writes nothing","LocalStoreTests/Purchasing/SheetTests.swift: concurrent purchases of a product charge once and prompt once","PaymentQueueTests/Launching/EarlierPaymentTests.swift: nothing is left of a payment that a purchase answered which the customer no longer has","StoreLedgerTests/ApprovingTests.swift: of two requests for one product the second approval announces nothing","StoreLedgerTests/PlanChangeApprovalTests.swift: a request that changes nothing is answered at once","StoreLedgerTests/PurchasingTests.swift: buying an owned non-consumable returns the existing transaction"],"text":"Buying a non-consumable that the customer owns succeeds without a charge. The call returns the existing transaction, with its identifier and original date, and nothing is announced."},
+{"apple":"not run","certainty":"confirmed","id":"P-16","page":"ProductRules","profiles":[],"see":["C-11"],"source":"RevenueCat/purchases-ios 6357; space-code/flare; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/PurchaseTests.swift: buying the active subscription returns its transaction","LocalStoreTests/Purchasing/ConfirmedPlanTests.swift: a product that is bought outside the app while its sheet is shown is not charged again","LocalStoreTests/Purchasing/PlanChangeSheetTests.swift: buying the running subscription returns its transaction without a sheet","LocalStoreTests/Purchasing/SheetTests.swift: concurrent purchases of a product charge once and prompt once","StoreLedgerTests/BillingRetryTests.swift: buying in the grace period returns the held transaction","StoreLedgerTests/PlanChangeApprovalTests.swift: a request that changes nothing is answered at once","StoreLedgerTests/SubscribingTests.swift: buying the running subscription returns its running transaction"],"text":"Buying the subscription that is active succeeds and returns its existing transaction."},
+{"apple":"not run","certainty":"confirmed","id":"P-17","page":"ProductRules","profiles":[],"see":["C-10","<doc:ChargedOnAnotherDevice>"],"source":"RevenueCat/purchases-ios 1965; a guard in flutter/packages, in_app_purchase_storekit; j3k0/cordova-plugin-purchase 454; hyochan/flutter_inapp_purchase 584, which says \"sometimes\".","tests":["ConformanceTests/PurchaseTests.swift: buying a consumable with an unfinished transaction returns that transaction","LocalStoreTests/Damage/SharingTests.swift: a product bought in one store is not bought again in the other","StoreLedgerTests/PurchasingTests.swift: buying a consumable with an unfinished transaction returns it without a charge"],"text":"Buying a consumable of which a transaction is unfinished returns that transaction without a charge."},
+{"certainty":"single report","id":"P-18","page":"ProductRules","profiles":[],"see":["C-10"],"source":"hyodotdev/openiap; tidev/ti.storekit 43.","tests":["OneStoreTests/PurchaseAgainTests.swift: an expired unfinished subscription does not answer a new purchase"],"text":"A new purchase never returns the unfinished transaction of an expired period. Apple's systems were seen to return one."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-19","page":"ProductRules","profiles":[],"see":["<doc:QuantityOfOne>"],"source":"Apple, `Product.PurchaseOption.quantity(_:)`.","tests":["ConformanceTests/PurchaseTests.swift: a quantity outside of 1 to 10 is refused","StoreLedgerTests/PurchasingTests.swift: a quantity outside one to ten is refused","StoreLedgerTests/PurchasingTests.swift: only consumables and non-renewing subscriptions have a quantity","TransactionCoreTests/PurchaseTests.swift: quantity and account token reach the store and come back"],"text":"A quantity is 1 to 10. Only consumables and non-renewing subscriptions may have a quantity above 1. Any other quantity throws `Product.PurchaseError.invalidQuantity`."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-20","page":"ProductRules","profiles":[],"see":["T-48"],"source":"Apple, `Product.PurchaseOption.appAccountToken(_:)`.","tests":["ConformanceTests/TransactionTests.swift: the account token of a purchase comes back, also on a renewal","StoreLedgerTests/SecondTimeTests.swift: a resubscription without an account token has none, and its renewals neither","TransactionCoreTests/PurchaseTests.swift: quantity and account token reach the store and come back"],"text":"The account token of a purchase comes back on its transaction, on renewals, and in the renewal info."},
+{"certainty":"documented (read 2026-11)","id":"P-21","page":"ProductRules","profiles":[],"see":["<doc:StorefrontDuringAPurchase>"],"source":"Apple, `Product.PurchaseOption.onStorefrontChange(shouldContinuePurchase:)`.","tests":["LocalStoreTests/Purchasing/StorefrontMoveTests.swift: a purchase that waits for another sheet asks the app before its own sheet shows a new price","OneStoreTests/StorefrontChangeTests.swift: a purchase that continues is made in the new storefront, with and without a question","OneStoreTests/StorefrontChangeTests.swift: a purchase that waits for approval asks no question and continues","OneStoreTests/StorefrontChangeTests.swift: no question is asked if the storefront is unchanged or changes back in time","OneStoreTests/StorefrontChangeTests.swift: the app is asked about the new storefront, and its refusal ends the purchase","OneStoreTests/StorefrontChangeTests.swift: the app is asked again if the storefront changes during its answer","OneStoreTests/StorefrontChangeTests.swift: the queue asks its delegate, and continues without one"],"text":"The closure of the option `onStorefrontChange` decides if a purchase continues in a new storefront. Without the option it continues."},
+{"certainty":"documented (read 2026-11)","id":"P-22","page":"ProductRules","profiles":[],"see":["C-20","<doc:OfferSignatures>"],"source":"Apple, `Product.PurchaseOption.promotionalOffer(offerID:keyID:nonce:signature:timestamp:)` and `Product.PurchaseError`.","tests":["LocalStoreTests/Offers/OfferSignatureTests.swift: an offer that the server signed is accepted","OneStoreTests/Offers/OfferDoorTests.swift: both APIs report the error of an offer","OneStoreTests/Offers/OfferDoorTests.swift: the file's key signs offers","OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a promotional month for free","StoreLedgerTests/Offers/OfferEligibilityTests.swift: each mistake in an offer has its own failure","TransactionCoreTests/PurchaseTests.swift: promotional offers reach the store as they were signed","TransactionCoreTests/PurchaseTests.swift: promotional offers that differ in the signature alone are equal options"],"text":"A promotional offer needs a present or former subscriber and a valid signature. `PurchaseError` has a case for each fault: offer identifier, signature, price, missing parameters, and eligibility."},
+{"certainty":"documented (read 2026-11)","id":"P-23","page":"ProductRules","profiles":[],"see":["C-20","P-41"],"source":"Apple, `Product.PurchaseOption`.","tests":["LocalStoreTests/Offers/OfferClaimsTests.swift: a promotional offer whose claims do not match the purchase is refused","LocalStoreTests/Offers/OfferClaimsTests.swift: an eligibility JWS grants no promotional offer, and a promotional JWS no introductory offer","LocalStoreTests/Offers/OfferClaimsTests.swift: an eligibility JWS is valid for one attempt, also an hour later","LocalStoreTests/Offers/OfferClaimsTests.swift: an eligibility JWS that cannot be verified is ignored","LocalStoreTests/Offers/OfferClaimsTests.swift: an eligibility JWS that names no transaction of the customer is ignored","OneStoreTests/Offers/OfferDoorTests.swift: a server's signed statement grants or withholds the introductory offer","OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a win-back offer","OneStoreTests/Offers/WinBackTests.swift: a former subscriber can use a win-back offer","StoreLedgerTests/Offers/OfferYearTests.swift: a server's statement on introductory eligibility overrides the history","StoreSigningTests/Offers/OfferClaimsTests.swift: a token by a known key is read","StoreSigningTests/Offers/OfferClaimsTests.swift: a token counts only with ES256, the key's name, and no demand for extensions","StoreSigningTests/Offers/OfferClaimsTests.swift: every changed character makes a token invalid","StoreSigningTests/Offers/OfferClaimsTests.swift: the claims of a token are one object in UTF-8 without repeated keys","StoreSigningTests/Offers/OfferClaimsTests.swift: tokens by another key of the same name, or by a key of another name, are refused","TransactionCoreTests/PurchaseTests.swift: promotional offers reach the store as they were signed"],"text":"The option `winBackOffer` works for eligible customers only. The option `introductoryOfferEligibility(compactJWS:)` replaces the customer's history with the decision of a server. Promotional offers accept a compact JWS since the iOS 26 SDK."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-24","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `Product.PurchaseOption.custom(key:value:)`.","tests":["ConformanceTests/PurchaseTests.swift: a custom option changes nothing about a purchase","TransactionCoreTests/PurchaseTests.swift: custom options have no effect"],"text":"The option `custom(key:value:)` changes nothing about a purchase. Its form for data serves the Advanced Commerce API alone."},
+{"apple":"not run","certainty":"confirmed","id":"P-25","page":"ProductRules","profiles":[],"see":["Q-31"],"source":"space-code/flare; RevenueCat/purchases-ios.","tests":["ConformanceTests/PurchaseTests.swift: the option for Ask to Buy in the sandbox has no effect in local testing","StoreLedgerTests/ApprovingTests.swift: the option for simulated Ask to Buy has an effect in the sandbox only"],"text":"The option `simulatesAskToBuyInSandbox` has no effect outside the sandbox."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-26","page":"ProductRules","profiles":[],"see":["TS-40"],"source":"Apple, `SKTestSession.buyProduct(identifier:options:)`; `StoreKitTest.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests (iOS 27.0 simulator, and macOS 26.6 with Xcode 26.6); macOS 26.6 with Xcode 27 ignores the date.","tests":["ConformanceTests/SessionTests.swift: a code offer carries the reference name of its code","ConformanceTests/SessionTests.swift: a promotional offer can be bought without a signature in a test","ConformanceTests/SessionTests.swift: a purchase date in the past dates a subscription back","OneStoreTests/Offers/OfferDoorTests.swift: a session's promotional offer needs no signature"],"text":"Three options are for tests: a code by reference name, a promotional offer without signature, and a purchase date. A back-dated purchase has both dates in the past, and renews up to the present unless the test says otherwise. A purchase with a code is announced at once and carries the reference name."},
+{"certainty":"inferred","id":"P-27","page":"ProductRules","profiles":[],"see":[],"source":"our decision, because the customer may have paid; RevenueCat/purchases-ios 6706 asks for the same.","tests":["LocalStoreTests/Purchasing/SheetTests.swift: cancelling the caller does not cancel the purchase","OpenStoreKitTestTests/Gates/PurchaseGateTests.swift: a purchase whose caller never received it is delivered at the next launch","TransactionCoreTests/PurchaseTests.swift: a purchase completes although its caller is cancelled"],"text":"A purchase continues when the task that awaits it is cancelled. If no caller receives the result, the transaction stays unfinished, and the next listener receives it."},
+{"certainty":"inferred","id":"P-28","page":"ProductRules","profiles":[],"see":[],"source":"our decision, because a device shows one sheet at a time.","tests":["LocalStoreTests/Parts/PromptsTests.swift: the customer sees one prompt at a time, and answers each","LocalStoreTests/Parts/PromptsTests.swift: waiting prompts receive the lock in the order of their requests","LocalStoreTests/Purchasing/SheetTests.swift: purchases at the same time show one sheet after another, and each returns its own product"],"text":"Concurrent purchase calls show their sheets one after another. Each call returns the result of its own purchase."},
+{"certainty":"documented (read 2026-11)","differs":"All products of this package are sold in every storefront.","id":"P-29","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `Product.PurchaseError` and `StoreKitError`.","tests":["PaymentQueueTests/Payments/PaymentTests.swift: a payment of a customer who may not pay fails with paymentNotAllowed","StoreLedgerTests/PurchasingTests.swift: a purchase is refused while the customer may not pay","StoreLedgerTests/PurchasingTests.swift: identifiers match exactly"],"text":"A purchase throws `PurchaseError.purchaseNotAllowed` while the customer may not pay. A product that the storefront does not sell fails with `productUnavailable` or `StoreKitError.notAvailableInStorefront`."},
+{"certainty":"confirmed","id":"P-30","page":"ProductRules","profiles":[],"see":[],"source":"comment in RevenueCat/purchases-ios tests.","tests":["LocalStoreTests/Purchasing/MissingListenerTests.swift: buying without a listener is reported once","LocalStoreTests/Purchasing/MissingListenerTests.swift: nothing is reported with a listener, or with the report switched off"],"text":"A purchase while no task iterates `updates` prints a warning at run time, because the app may miss purchases."},
+{"apple":"not run","certainty":"confirmed","id":"P-31","page":"ProductRules","profiles":[],"see":["S-24","T-13"],"source":"Apple, `Transaction.isUpgraded` and `SKTestTransaction.cancelDate`; Apple Developer Forums 723300; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/SubscriptionTests.swift: an upgrade takes effect at once","OneStoreTests/ManagingTests.swift: a higher plan chosen on the sheet begins at once, and both APIs receive it","StoreLedgerTests/BillingRetryTests.swift: an upgrade in the grace period ends the billing problem","StoreLedgerTests/SubscribingTests.swift: an upgrade takes effect at once","StoreLedgerTests/YearTests.swift: an upgrade starts at once and sets the billing dates for the rest of the year"],"text":"An upgrade returns its new transaction at once: reason purchase, a new `id`, and the `originalID` of the group. The former transaction becomes `isUpgraded`, stays in `all`, and no longer entitles the customer. The refund of the remaining days is not a revocation."},
+{"apple":"not run","certainty":"confirmed","id":"P-32","page":"ProductRules","profiles":[],"see":["S-24","<doc:PlanChangeIsARenewal>"],"source":"RevenueCat/purchases-ios 1718 and 3020; Apple Developer Forums 766872; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator).","tests":["ConformanceTests/SubscriptionTests.swift: a downgrade waits for the renewal and returns the held transaction","LocalStoreTests/Purchasing/PlanChangeSheetTests.swift: a downgrade shows a sheet, and can be cancelled","OneStoreTests/ManagingTests.swift: a lower plan chosen on the sheet waits for the renewal","StoreLedgerTests/BillingRetryTests.swift: recovery charges the downgrade that was chosen in the grace period","StoreLedgerTests/Offers/OfferYearTests.swift: a downgrade takes its offer at the renewal","StoreLedgerTests/PlanChangeApprovalTests.swift: a plan change at the next renewal waits like every purchase, and is then scheduled","StoreLedgerTests/SubscribingTests.swift: a downgrade waits for the renewal","StoreLedgerTests/YearTests.swift: a downgrade starts at the next renewal"],"text":"A downgrade, and a crossgrade to another length, return the transaction that the customer holds, unchanged. Only `autoRenewPreference` changes, and the new product's transaction comes with the renewal."},
+{"apple":"not run","certainty":"confirmed","id":"P-33","page":"ProductRules","profiles":[],"see":["C-13"],"source":"Apple, `SKTestSession.resolveIssueForTransaction(identifier:)`; a public app test suite that uses SKTestSession; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator).","tests":["ConformanceTests/PurchaseTests.swift: an interrupted purchase is pending, and arrives when the problem is resolved","OneStoreTests/InterruptionTests.swift: an interrupted purchase is delivered once to both APIs when it is resolved"],"text":"An interrupted purchase is `.pending`. When the problem is resolved, its transaction arrives once through `updates`. The iOS 27.0 simulator throws `StoreKitError.unknown` instead."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-34","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `Product.SubscriptionInfo.isEligibleForIntroOffer`; vm542/RevenueDog, StoreKitScenarioTests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/SubscriptionTests.swift: a purchase ends the eligibility of its whole group and of no other","StoreLedgerTests/FamilySharingTests.swift: a shared subscription uses up no introductory offer","StoreLedgerTests/Offers/OfferYearTests.swift: a server's statement on introductory eligibility overrides the history","StoreLedgerTests/SubscribingTests.swift: an introductory offer is once per group","TransactionCoreTests/SubscriptionTests.swift: eligibility for an introductory offer is that of the store"],"text":"Eligibility for an introductory offer belongs to the group and follows from history alone, unless a server's signed statement replaces it (P-23). It is true even where no offer is configured, and false for the whole group after a purchase. Apple's systems keep the first answer of a process; this package does not."},
+{"apple":"not run","certainty":"confirmed","id":"P-35","page":"ProductRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios eligibility tests and feedback FB11889732; Apple, \"Implementing introductory offers in your app\".","tests":["ConformanceTests/SubscriptionTests.swift: a purchase ends the eligibility of its whole group and of no other","StoreLedgerTests/BillingRetryTests.swift: the introductory offer is not available during billing retry","StoreLedgerTests/SubscribingTests.swift: an introductory offer is once per group","StoreLedgerTests/SubscribingTests.swift: an introductory offer that was not used is offered again after the subscription lapsed"],"text":"A customer with an active subscription of the group is not eligible for the introductory offer. Since iOS 17.4 this includes one that began without a trial."},
+{"apple":"not run","certainty":"confirmed","id":"P-36","page":"ProductRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, test of eligibility after expiry.","tests":["ConformanceTests/SubscriptionTests.swift: a used introductory offer is not given again after an expiry","StoreLedgerTests/Offers/OfferEligibilityTests.swift: a resubscription without an offer keeps the record of the used one","StoreLedgerTests/Offers/OfferEligibilityTests.swift: deleting another period than the introductory one keeps the offer used","StoreLedgerTests/SubscribingTests.swift: an introductory offer is once per group"],"text":"A customer who has used an introductory offer of the group is never eligible for it again."},
+{"certainty":"confirmed","id":"P-37","page":"ProductRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, test of eligibility after a purchase without a trial.","tests":["StoreLedgerTests/Offers/OfferEligibilityTests.swift: deleting the only introductory period makes the offer available again","StoreLedgerTests/SubscribingTests.swift: an introductory offer that was not used is offered again after the subscription lapsed"],"text":"A customer whose subscription began without an introductory offer is eligible again once it has expired."},
+{"apple":"not run","certainty":"confirmed","id":"P-38","page":"ProductRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, test of eligibility for another product.","tests":["ConformanceTests/SubscriptionTests.swift: a purchase ends the eligibility of its whole group and of no other","StoreLedgerTests/SubscribingTests.swift: an introductory offer is once per group"],"text":"A purchase in one group does not change the eligibility in other groups."},
+{"apple":"not run","certainty":"confirmed","id":"P-39","page":"ProductRules","profiles":[],"see":[],"source":"abuharsky/flutter_ios_storekit2; space-code/flare; Xcode payloads in public repositories.","tests":["ConformanceTests/TransactionTests.swift: an introductory offer on a transaction has a type and no identifier","StoreLedgerTests/SubscribingTests.swift: the first subscription takes the introductory offer"],"text":"The first purchase of an eligible customer uses the introductory offer automatically. The transaction has offer type 1, the discount type, and the offer's price."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"P-40","page":"ProductRules","profiles":[],"see":["<doc:OffersThatWait>"],"source":"Apple, \"Setting up promotional offers\".","tests":["ConformanceTests/SessionTests.swift: a promotional offer can be bought without a signature in a test","OneStoreTests/Offers/OfferDoorTests.swift: both APIs report the error of an offer","OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a pay-as-you-go promotion","OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a promotion paid up front","OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a promotional month for free","StoreLedgerTests/Offers/OfferEligibilityTests.swift: each kind of offer is available to its customers only","StoreLedgerTests/Offers/OfferYearTests.swift: a former subscriber pays each offer's price, and then the full price"],"text":"Every present or former subscriber may use a promotional offer, whether or not an introductory offer was used."},
+{"certainty":"confirmed","id":"P-41","page":"ProductRules","profiles":[],"see":["TS-60"],"source":"Apple, \"Testing win-back offers in the sandbox environment\" and \"Testing win-back offers in Xcode\"; flutter/packages tests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a win-back offer","OneStoreTests/Offers/WinBackTests.swift: a former subscriber can use a win-back offer","OneStoreTests/Offers/WinBackTests.swift: the offer of a purchase intent can be bought","StoreLedgerTests/Offers/OfferEligibilityTests.swift: each kind of offer is available to its customers only","StoreLedgerTests/Offers/OfferEligibilityTests.swift: renewal info lists win-back offers, best first, after the last subscription of a group ended","StoreLedgerTests/Offers/OfferEligibilityTests.swift: there is no win-back offer while the family shares a subscription of the group","StoreLedgerTests/Offers/OfferYearTests.swift: a former subscriber pays each offer's price, and then the full price","TransactionCoreTests/PurchaseTests.swift: a win-back offer reaches the store by its identifier"],"text":"A win-back offer is for a customer whose own subscription has ended. No subscription of the group may be active, in grace, or in retry. In local testing a customer is eligible from the lapse on, provided that the offer has its flag set."},
+{"certainty":"documented (read 2026-11)","differs":"A code is the reference name of its offer. Codes for other products, and limits on redemption, do not exist.","id":"P-42","page":"ProductRules","profiles":[],"see":["S-42"],"source":"Apple, \"Implementing offer codes in your app\"; the `.storekit` file format.","tests":["OneStoreTests/Offers/LostOfferTests.swift: approving a request whose offer was lost ends the request without a charge","OneStoreTests/Offers/LostOfferTests.swift: resolving an interruption after the offer was lost ends the purchase without a charge","OneStoreTests/Offers/OfferCodeTests.swift: a code for the present subscription begins with its next renewal","OneStoreTests/Offers/OfferCodeTests.swift: codes that are not for this customer are refused","OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a code","OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a trial and a code on top of it","StoreLedgerTests/Offers/OfferEligibilityTests.swift: each kind of offer is available to its customers only","StoreLedgerTests/Offers/OfferYearTests.swift: a code may follow the introductory offer","StoreLedgerTests/Offers/OfferYearTests.swift: a code that is not stackable replaces the introductory offer","StoreLedgerTests/Offers/OfferYearTests.swift: a current subscriber's offer begins with the next renewal","StoreLedgerTests/Offers/OfferYearTests.swift: a former subscriber pays each offer's price, and then the full price","StoreLedgerTests/Offers/RedemptionTests.swift: a code for the running product replaces the rest of its offer, and a stackable one follows it"],"text":"A code names the customers it is for: new, present, or expired subscribers. A code may also stack on the introductory offer."},
+{"certainty":"documented (read 2026-11)","id":"P-43","page":"ProductRules","profiles":[],"see":["<doc:OffersThatWait>"],"source":"Apple, \"Implementing promotional offers in your app\".","tests":["StoreLedgerTests/EndedStateTests.swift: a plan change ends a running offer, also for the periods after the first one","StoreLedgerTests/Offers/OfferYearTests.swift: a later waiting offer replaces an earlier one","StoreLedgerTests/Offers/OfferYearTests.swift: an offer replaces the introductory offer, which stays available in its group","StoreLedgerTests/Offers/OfferYearTests.swift: an upgrade takes its offer at once","StoreLedgerTests/Offers/RedemptionTests.swift: a code for the running product replaces the rest of its offer, and a stackable one follows it"],"text":"A purchase has at most one offer. A promotional offer replaces the introductory offer."},
+{"certainty":"documented (read 2026-11)","id":"P-44","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `PurchaseIntent`; `SKPaymentQueue.h`; `StoreKit.swiftinterface`.","tests":["OneStoreTests/Offers/WinBackTests.swift: the offer of a purchase intent can be bought","OneStoreTests/PromotedPurchaseTests.swift: a queue without observers consumes no intent","OneStoreTests/PromotedPurchaseTests.swift: an intent waits for the first listener","OneStoreTests/PromotedPurchaseTests.swift: an iterator of intents beside an observer is reported once","OneStoreTests/PromotedPurchaseTests.swift: an iterator of intents that was released before an observer came is not reported","OneStoreTests/PromotedPurchaseTests.swift: the app buys the product of an intent","TransactionCoreTests/PurchaseIntentTests.swift: an intent for a product that is no longer for sale is left out","TransactionCoreTests/PurchaseIntentTests.swift: an intent is a product, named by its identifier, and perhaps an offer","TransactionCoreTests/PurchaseIntentTests.swift: an iteration ends with its task","TransactionCoreTests/PurchaseIntentTests.swift: every iteration receives every intent from the moment its iterator is made"],"text":"`PurchaseIntent.intents` delivers intents from the App Store, each a product and perhaps an offer. The app then calls `purchase`. The `id` of an intent is the product identifier. An app uses either intents or the observer's callback, not both."},
+{"certainty":"documented (read 2026-11)","id":"P-45","page":"ProductRules","profiles":[],"see":["X-14"],"source":"Apple, `paymentQueue(_:shouldAddStorePayment:for:)`.","tests":["MigrationAdaptersTests/QueueEventsTests.swift: a promoted purchase is an event, and the app answers at once or later","OneStoreTests/PromotedPurchaseTests.swift: after false nothing happens until the app adds the same payment","OneStoreTests/PromotedPurchaseTests.swift: after true the queue continues with the payment itself","OneStoreTests/PromotedPurchaseTests.swift: every observer is asked, and the payment is added once","PaymentQueueTests/Observers/PromotionTests.swift: a promoted product is bought if any observer says so, in whatever order","Tests/PortTests/OutsideEventTests.swift: a promoted product can be bought later","Tests/PortTests/OutsideEventTests.swift: a promoted product that the app wants is bought, and delivered like a purchase elsewhere"],"text":"An observer that returns true from `shouldAddStorePayment` lets the queue continue with the payment. After false nothing happens; the app can keep the payment and add it later."},
+{"certainty":"confirmed","id":"P-46","page":"ProductRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios; bizz84/SwiftyStoreKit.","tests":["OneStoreTests/PromotedPurchaseTests.swift: an observer without shouldAddStorePayment counts as the answer false","SourceCompatibilityTests/Observers/ObserverTests.swift: an observer that does not decide about a promoted product leaves it to the app"],"text":"An observer that does not implement `shouldAddStorePayment` has the same effect as the answer false: nothing happens."},
+{"certainty":"inferred","id":"P-47","page":"ProductRules","profiles":[],"see":[],"source":"our decision, because Apple says that the intent opens the app, which then receives it.","tests":["LocalStoreTests/Publishing/KeepingBroadcastTests.swift: a listener that ends loses no element that was not received","LocalStoreTests/Publishing/KeepingBroadcastTests.swift: a listener that was cancelled before an element does not receive it","LocalStoreTests/Publishing/KeepingBroadcastTests.swift: an element without a listener goes to the first listener only","LocalStoreTests/Publishing/KeepingBroadcastTests.swift: elements that a listener leaves unread go to the next listener, even if that one already waits","OneStoreTests/PromotedPurchaseTests.swift: a promoted payment without an observer waits for the next observer","OneStoreTests/PromotedPurchaseTests.swift: an intent waits for the first listener","OneStoreTests/PromotedPurchaseTests.swift: an observer that is removed during its question leaves the remaining questions to the next","OneStoreTests/PromotedPurchaseTests.swift: the first observer of a launch is asked about the payment that launched the app","PaymentQueueTests/Observers/PromotionTests.swift: an observer that follows the last one is asked about promoted products","Tests/PortTests/OutsideEventTests.swift: a promoted product starts the app"],"text":"An intent that arrives before a task iterates `intents` waits for the first iteration. Such an intent may have launched the app."},
+{"certainty":"documented (read 2026-11)","id":"P-48","page":"ProductRules","profiles":[],"see":["F-08","<doc:OnePromotionList>"],"source":"Apple, `Product.PromotionInfo`; `StoreKit.swiftinterface`.","tests":["LocalStoreTests/Parts/PromotionChangeTests.swift: a product that is named twice is listed once, at the first position","OneStoreTests/DeviceTests.swift: each device has an order of promoted products","OneStoreTests/PromotionOrderTests.swift: a changed visibility takes effect when it is updated","OneStoreTests/PromotionOrderTests.swift: a product that is not for sale cannot be promoted, and nothing changes","OneStoreTests/PromotionOrderTests.swift: an order of promoted products is stored, and an empty order restores the default","OneStoreTests/PromotionOrderTests.swift: both APIs read and write one order and one visibility","PaymentQueueTests/Storefront/DifferenceTests.swift: the visibility of a promoted product is the one that was set","SourceCompatibilityTests/Promotion/PromotionTests.swift: an order is set and read, and an empty order resets it","SourceCompatibilityTests/Promotion/PromotionTests.swift: completion handlers receive the same"],"text":"A promoted product is visible, hidden, or default, with the values 1, 2, and 0, and each device has its own order. An empty order restores the default. `Product.PromotionInfo` and `SKProductStorePromotionController` share one model."},
+{"certainty":"documented (read 2026-11)","differs":"Any `PresentationContext` is usable here, and `PurchaseAction` needs a screen.","id":"P-49","page":"ProductRules","profiles":[],"see":[],"source":"Apple, `Product.purchase(confirmIn:options:)`; `StoreKit.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests.","tests":["TransactionCoreTests/PurchaseTests.swift: a purchase that names a scene is cancelled, waits, and fails as one without a scene","TransactionCoreTests/PurchaseTests.swift: a purchase that names a scene is the same purchase"],"text":"`purchase(confirmIn:options:)` and SwiftUI's `PurchaseAction` have the same results as `purchase(options:)`. If the scene cannot be used, they throw: `StoreKitError.unknown`, or `invalidPresentationContext` in the 27 SDK."},
+{"apple":"not run","certainty":"confirmed","id":"P-50","page":"ProductRules","profiles":[],"see":["TS-25","<doc:ArmedErrors>"],"source":"Apple, `SKTestSession.setSimulatedError(_:forAPI:)`; flutter/packages tests; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/PurchaseTests.swift: a simulated error of loading is thrown by products","ConformanceTests/PurchaseTests.swift: a simulated purchase error is thrown and leaves no transaction","LocalStoreTests/Purchasing/InterruptionTests.swift: no sheet is shown for a purchase that will fail","OneStoreTests/FaultTests.swift: a purchase with a simulated error fails in both APIs and leaves no transaction","StoreLedgerTests/FaultTests.swift: a simulated error fails outside purchases, and does not fail approvals","StoreLedgerTests/FaultTests.swift: a simulated failure refuses a purchase and leaves nothing"],"text":"A simulated purchase error makes `purchase` throw it, and leaves no transaction. A simulated load error makes `Product.products(for:)` throw."},
+{"certainty":"documented (read 2026-11)","id":"P-51","page":"ProductRules","profiles":[],"see":["<doc:OffersThatWait>"],"source":"Apple, \"Implementing promotional offers in your app\"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["OneStoreTests/Offers/OfferCodeTests.swift: a code for the present subscription begins with its next renewal","OneStoreTests/Offers/OfferDoorTests.swift: a current subscriber's offer waits for the renewal","OneStoreTests/Offers/OfferDoorTests.swift: a waiting offer is stored, and its signature cannot be used again after a relaunch","OneStoreTests/Offers/OfferPathYearTests.swift: a year in which an offer starts after the trial","StoreLedgerTests/EndedStateTests.swift: a plan change removes the offer of the next period, also if the plan is changed back","StoreLedgerTests/EndedStateTests.swift: a refund removes the offer of the next period, also if the refund is reversed","StoreLedgerTests/EndedStateTests.swift: an expired subscription keeps no offer for a later period","StoreLedgerTests/EndedStateTests.swift: an offer for another plan is one event, and its repetition is none","StoreLedgerTests/Offers/OfferYearTests.swift: a current subscriber's offer begins with the next renewal","StoreLedgerTests/Offers/OfferYearTests.swift: a downgrade takes its offer at the renewal","StoreLedgerTests/Offers/OfferYearTests.swift: a waiting offer ends with the subscription, and is kept while a renewal fails","StoreLedgerTests/PlanChangeApprovalTests.swift: an offer for the next renewal waits, too"],"text":"A promotional offer that a subscriber buys for the same product begins at the next billing. The present transaction is the result of the call, and the renewal info names the waiting offer."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-01","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `Product.SubscriptionInfo.RenewalState`; App Store Server API, `status`.","tests":["ConformanceTests/SubscriptionTests.swift: the states have their documented raw values","OneStoreTests/BillingTests.swift: a failing renewal goes through grace, retry and recovery","TransactionCoreTests/SubscriptionTests.swift: a status has state, transaction and renewal info, both verified"],"text":"A subscription is subscribed (1), expired (2), in billing retry (3), in its grace period (4), or revoked (5). The customer is entitled while the subscription is subscribed or in its grace period."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-02","page":"SubscriptionRules","profiles":[],"see":["T-23"],"source":"Apple, `Product.SubscriptionInfo.status(for:)`.","tests":["ConformanceTests/SubscriptionTests.swift: a group that was never subscribed to has no status","GuideTests/Trying/AccessHazardTests.swift: H28 a family that pays is told that the subscription has expired, or not","LocalStoreTests/Publishing/StatusFeedTests.swift: a group that was never subscribed to has no status","PaymentQueueTests/Transactions/FamilySharingTests.swift: statuses and entitlements list the own and the shared subscription, also after reopening","TransactionCoreTests/SubscriptionTests.swift: a group without a subscription has no status"],"text":"`status(for:)` is empty for a group that the customer never subscribed to. Otherwise it has one entry per chain: the customer's own, and those that the family shares."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-03","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `Product.SubscriptionInfo.Status`.","tests":["ConformanceTests/SubscriptionTests.swift: a status has the newest transaction and its renewal info","LocalStoreTests/Publishing/StatusFeedTests.swift: a status is signed anew each time","TransactionCoreTests/SubscriptionTests.swift: a status has state, transaction and renewal info, both verified"],"text":"A status carries the newest transaction of its chain and the renewal info that belongs to it. Both are verification results."},
+{"certainty":"documented (read 2026-11)","id":"S-04","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `Product.SubscriptionInfo.Status.updates` and `Product.SubscriptionInfo.Status.all`; `StoreKit.swiftinterface`.","tests":["LocalStoreTests/Querying/GroupTests.swift: subscription groups are listed once each, the most recently bought one first","OneStoreTests/FaultTests.swift: sequences and calls that cannot throw leave out results with a simulated error","TransactionCoreTests/WholeAnswerTests.swift: a group whose statuses cannot be read is left out","TransactionCoreTests/WholeAnswerTests.swift: all statuses come group by group, each group once"],"text":"After each change of a status, `Status.updates` delivers it. `Status.all`, from iOS 17 on, delivers each group with its statuses."},
+{"apple":"not run","certainty":"confirmed","id":"S-05","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `Product.SubscriptionInfo.Status.updates`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/SubscriptionTests.swift: status updates begin with a change and not with the present value","LocalStoreTests/Damage/FailingReadTests.swift: a changed status that cannot be read at first is announced later","LocalStoreTests/Publishing/BoundsTests.swift: a coalescing broadcast keeps the latest element of each subject beyond its limit","LocalStoreTests/Publishing/BoundsTests.swift: a status listener that lags far receives the latest status and costs bounded memory","LocalStoreTests/Publishing/StatusFeedTests.swift: a changed status is announced, and the status from before the listener is not","LocalStoreTests/Publishing/StatusFeedTests.swift: renewals that are caught up together are announced as one change, with the latest status","LocalStoreTests/Purchasing/AskToBuyTests.swift: a plan change waits for approval, and the status reports it","LocalStoreTests/Subscriptions/BillingTests.swift: every change of a failing renewal is announced, with its renewal info","OneStoreTests/BillingTests.swift: Status updates report a failing renewal and its end","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: a status is announced together with its change","TransactionCoreTests/SubscriptionTests.swift: changes are delivered from the iterator's start on, without the present state"],"text":"`Status.updates` does not begin with present values. It delivers a status after a purchase, a renewal, and an expiry, and when grace or retry begins or ends. The sequence also delivers a status when auto-renewal, the planned product, or the consent to a price changes, and after a refund of the present period. A refund of an earlier period changes no status."},
+{"certainty":"documented (read 2026-11)","id":"S-06","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `Product.SubscriptionInfo.status(transactionID:)`.","tests":["LocalStoreTests/Querying/GroupTests.swift: a transaction is found by its identifier, before and after it is finished","PaymentQueueTests/Storefront/DifferenceTests.swift: the statuses of the subscriptions are those of every group","TransactionCoreTests/SubscriptionTests.swift: a transaction finds the status of its chain"],"text":"`status(transactionID:)`, from iOS 18.4 on, finds the status by the identifier of any transaction of the chain."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-07","page":"SubscriptionRules","profiles":[],"see":["C-17"],"source":"Apple, `RenewalInfo.willAutoRenew` and `RenewalInfo.autoRenewPreference`.","tests":["ConformanceTests/SubscriptionTests.swift: a renewing subscription names the product that renews next","OneStoreTests/BillingTests.swift: a price increase without an answer ends the subscription","StoreLedgerTests/BillingRetryTests.swift: after a billing lapse renewal is off, and autoRenewProductId stays","TransactionCoreTests/SubscriptionTests.swift: the next product is reported only while the subscription renews"],"text":"`willAutoRenew` is `autoRenewStatus` in the JSON, 1 or 0. `autoRenewPreference` is the product that renews next, which differs from the present one while a change is planned. The property is `nil` if the subscription will not renew: renewal is off, billing has lapsed, or a price was not accepted."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-08","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `RenewalInfo.currentProductID`.","tests":["ConformanceTests/SubscriptionTests.swift: a status has the newest transaction and its renewal info","TransactionCoreTests/SubscriptionTests.swift: the next product is reported only while the subscription renews"],"text":"`currentProductID` is the product of the present period, or of the last one."},
+{"apple":"not run","certainty":"confirmed","id":"S-09","page":"SubscriptionRules","profiles":[],"see":["S-46"],"source":"Apple, `RenewalInfo.isInBillingRetry`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27.0 simulator).","tests":["ConformanceTests/SubscriptionTests.swift: a grace period keeps the customer entitled","ConformanceTests/SubscriptionTests.swift: billing retry ends the entitlement, and resolving the issue renews","OneStoreTests/BillingTests.swift: a failing renewal goes through grace, retry and recovery","StoreLedgerTests/BillingRetryTests.swift: a renewal that fails enters retry, without a transaction and without access","TransactionCoreTests/SubscriptionTests.swift: a renewal info in grace has the reason and the end of the grace period"],"text":"The renewal info shows the stage of a failing renewal:\n\n| stage | `isInBillingRetry` | reason | grace date | entitled |\n|---|---|---|---|---|\n| active | false | none | none | yes |\n| grace | true | billing error | set | yes |\n| retry | true | billing error | none | no |\n| given up | false | billing error | none | no |\n\nNo stage creates a transaction. The iOS 27.0 simulator lists one in retry, and shows `expired` for up to 0.7 seconds at each renewal; this package does neither."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"No subscription is part of a bundle here, so the reason unbundled does not occur.","id":"S-10","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `RenewalInfo.ExpirationReason`; App Store Server API, `expirationIntent`; interfaces of the 27 SDK.","tests":["ConformanceTests/SubscriptionTests.swift: an expired subscription entitles no more, and its renewal was off","StoreLedgerTests/BillingRetryTests.swift: after a billing lapse renewal is off, and autoRenewProductId stays","StoreLedgerTests/PriceIncreaseTests.swift: without an answer to a price increase, the subscription ends with its period","StoreLedgerTests/RenewingTests.swift: a product that was removed from the catalog ends the subscription","StoreLedgerTests/RenewingTests.swift: a subscription without auto-renewal expires, and nothing is announced","TransactionCoreTests/SubscriptionTests.swift: a renewal info in grace has the reason and the end of the grace period"],"text":"`expirationReason` is `nil` while the subscription is active. The reasons are auto-renewal off (1), billing error (2), no consent to a price (3), product not available (4), and unknown (5). The 27 SDK adds unbundled (6)."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-11","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `RenewalInfo.renewalDate`.","tests":["ConformanceTests/SubscriptionTests.swift: a status has the newest transaction and its renewal info","OneStoreTests/BillingTests.swift: the renewal date is the end of the latest period in every state, also in the past","TransactionCoreTests/SubscriptionTests.swift: a renewal info describes the next period"],"text":"`renewalDate` always exists and equals the end of the latest period. It may be in the past."},
+{"certainty":"documented (read 2026-11)","differs":"The limit is 60 days in the sandbox, too. With a time rate it has the length of billing retry.","id":"S-12","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `RenewalInfo.recentSubscriptionStartDate`; App Store Server API.","tests":["StoreLedgerTests/ReplayingTests.swift: an imported subscription keeps the recorded start of its latest run","StoreLedgerTests/ReplayingTests.swift: an imported subscription without a recorded run begins it with the first purchase","StoreLedgerTests/SubscribingTests.swift: a return after sixty days sets a new recentSubscriptionStartDate","StoreLedgerTests/YearTests.swift: a return within sixty days keeps recentSubscriptionStartDate, and a later one sets it anew","TransactionCoreTests/SubscriptionTests.swift: a renewal info describes the next period"],"text":"`recentSubscriptionStartDate` is the start of the customer's latest run of subscriptions. A gap shorter than 60 days does not end a run; in the sandbox the limit is 10 minutes. Apple's second wording ends a run only after more than 60 days. Here a gap of exactly 60 days ends it. Grace and billing retry count as a gap."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-13","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `RenewalInfo.renewalPrice`.","tests":["ConformanceTests/SubscriptionTests.swift: a renewing subscription names the product that renews next","StoreLedgerTests/PriceIncreaseTests.swift: renewal info names the price and product that come next","TransactionCoreTests/SubscriptionTests.swift: a renewal info describes the next period"],"text":"`renewalPrice` and `currency` are the price of the next period, with an offer if one continues."},
+{"certainty":"documented (read 2026-11)","id":"S-14","page":"SubscriptionRules","profiles":[],"see":["P-51"],"source":"Apple, `RenewalInfo.offer`.","tests":["OneStoreTests/Offers/OfferDoorTests.swift: a current subscriber's offer waits for the renewal","OneStoreTests/Offers/OfferPathYearTests.swift: a year in which an offer starts after the trial","StoreLedgerTests/Offers/OfferYearTests.swift: a current subscriber's offer begins with the next renewal","StoreLedgerTests/SubscribingTests.swift: renewal info names the offer of the next period only","TransactionCoreTests/SubscriptionTests.swift: a renewal info describes the next period"],"text":"The renewal info has an `offer` only if the offer covers the next period, for example an offer over several periods."},
+{"certainty":"documented (read 2026-11)","id":"S-15","page":"SubscriptionRules","profiles":[],"see":["P-41","<doc:OffersThatWait>"],"source":"Apple, `RenewalInfo.eligibleWinBackOfferIDs`.","tests":["OneStoreTests/Offers/WinBackTests.swift: a former subscriber can use a win-back offer","StoreLedgerTests/Offers/OfferEligibilityTests.swift: renewal info lists win-back offers, best first, after the last subscription of a group ended","StoreLedgerTests/Offers/OfferEligibilityTests.swift: there is no win-back offer while the family shares a subscription of the group","StoreLedgerTests/Offers/OfferEligibilityTests.swift: win-back offers of the product that ended come before those of other products","TransactionCoreTests/SubscriptionTests.swift: a renewal info describes the next period"],"text":"`eligibleWinBackOfferIDs` lists the best offer first, and is empty while the customer is entitled, in grace, or in retry. Xcode lists the offers without an order."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"This package charges at the end of the period.","id":"S-16","page":"SubscriptionRules","profiles":[],"see":["<doc:BillingDates>"],"source":"Apple, \"Handling subscriptions billing\"; decoded sandbox receipts.","tests":["ConformanceTests/SubscriptionTests.swift: the forced renewal begins where the former period ends","StoreLedgerTests/RenewingTests.swift: a renewal starts where the last period ended","StoreLedgerTests/YearTests.swift: a monthly subscription renews on the same day for a year"],"text":"A renewed period begins exactly at the end of the former one. Apple begins to charge up to 24 hours earlier."},
+{"certainty":"documented (read 2026-11)","differs":"Grace lasts 6 days for a week or less and 16 days for longer periods; other lengths cannot be chosen.","id":"S-17","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, \"Reducing involuntary subscriber churn\"; grace periods in `StoreKitTest.swiftinterface`.","tests":["StoreLedgerTests/BillingRetryTests.swift: a failed renewal of a plan that is written in days has its days of grace","StoreLedgerTests/BillingRetryTests.swift: billing retry ends after sixty days, and the subscription expires","StoreLedgerTests/BillingRetryTests.swift: the grace period keeps access, and its length depends on the billing period","StoreLedgerTests/YearTests.swift: a subscription whose billing retry fails for sixty days expires"],"text":"The store tries to charge a failed renewal for 60 days at most. A grace period lasts 3 or 6 days for a weekly subscription, and 3, 16, or 28 days for a longer one."},
+{"certainty":"documented (read 2026-11)","id":"S-18","page":"SubscriptionRules","profiles":[],"see":["<doc:CommitmentsInsideChains>"],"source":"Apple, \"Reducing involuntary subscriber churn\".","tests":["OneStoreTests/BillingTests.swift: a failing renewal goes through grace, retry and recovery","StoreLedgerTests/BillingRetryTests.swift: recovery after the grace period starts a new billing cycle","StoreLedgerTests/BillingRetryTests.swift: recovery in the grace period keeps the billing cycle","StoreLedgerTests/CommitmentTests.swift: a failed payment within a commitment is owed, and moves the later payments","StoreLedgerTests/EndedStateTests.swift: a renewal that is charged late counts for the limit of renewals","StoreLedgerTests/YearTests.swift: a subscription that recovers in billing retry renews from the day of the recovery","StoreLedgerTests/YearTests.swift: a subscription that recovers in the grace period keeps its billing dates"],"text":"A payment that succeeds in the grace period keeps the billing cycle. A later payment begins a new cycle on its date."},
+{"certainty":"documented (read 2026-11)","id":"S-19","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, \"Testing failing subscription renewals and In-App Purchases\".","tests":["OneStoreTests/BillingTests.swift: Status updates report a failing renewal and its end","StoreLedgerTests/BillingRetryTests.swift: cancelling in grace or retry ends the subscription at once","StoreLedgerTests/ForcingTests.swift: a forced expiry ends grace and retry, and does not change the paid period"],"text":"Cancelling in the grace period or in retry ends the subscription at once."},
+{"certainty":"documented (read 2026-11)","id":"S-20","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `RenewalInfo.isInBillingRetry`.","tests":["StoreLedgerTests/BillingRetryTests.swift: a recovered subscription fails again while renewals fail","StoreLedgerTests/BillingRetryTests.swift: billing retry ends after sixty days, and the subscription expires","StoreLedgerTests/BillingRetryTests.swift: buying in retry pays for a new period of the same chain","StoreLedgerTests/BillingRetryTests.swift: cancelling in grace or retry ends the subscription at once","StoreLedgerTests/CommitmentTests.swift: a commitment that is never paid ends after sixty days","StoreLedgerTests/YearTests.swift: a subscription that recovers in billing retry renews from the day of the recovery"],"text":"Billing retry ends in one of three ways: the payment succeeds, the period of retry is over, or the customer cancels."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-21","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, \"Testing disabling auto-renew\".","tests":["ConformanceTests/SubscriptionTests.swift: renewal that is turned off keeps the customer entitled","OneStoreTests/ManagingTests.swift: turning renewal off and on is delivered as a change of the status","StoreLedgerTests/FamilySharingTests.swift: a shared subscription that its owner cancels ends with its period","StoreLedgerTests/RenewingTests.swift: a subscription without auto-renewal expires, and nothing is announced","StoreLedgerTests/YearTests.swift: a return within sixty days keeps recentSubscriptionStartDate, and a later one sets it anew"],"text":"A customer who turns auto-renewal off is entitled until the period ends, and the subscription then expires with reason 1. Turning it on in time restores renewal without a transaction."},
+{"apple":"not run","certainty":"confirmed","id":"S-22","page":"SubscriptionRules","profiles":[],"see":["T-34"],"source":"Xcode payloads in public repositories; RevenueCat/purchases-ios, test of resubscribing after expiration.","tests":["ConformanceTests/SubscriptionTests.swift: subscribing after an expiry is a purchase of the same original","LocalStoreTests/Purchasing/ConfirmedPlanTests.swift: a subscription that ends while its sheet is shown is bought again","OneStoreTests/PurchaseAgainTests.swift: an expired unfinished subscription does not answer a new purchase","StoreLedgerTests/BillingRetryTests.swift: buying in retry pays for a new period of the same chain","StoreLedgerTests/SubscribingTests.swift: a resubscription after the end does not change the old period","StoreLedgerTests/SubscribingTests.swift: resubscribing keeps the original of the group","StoreLedgerTests/YearTests.swift: a return within sixty days keeps recentSubscriptionStartDate, and a later one sets it anew"],"text":"Subscribing again after expiry is a purchase: reason purchase, a new `id`, and the `originalID` of the group's first."},
+{"certainty":"confirmed","id":"S-23","page":"SubscriptionRules","profiles":[],"see":["P-16"],"source":"Apple, \"Testing disabling auto-renew\"; the reports under P-16.","tests":["LocalStoreTests/Purchasing/PlanChangeSheetTests.swift: a purchase that turns renewal on again shows a sheet","StoreLedgerTests/CommitmentTests.swift: buying again after a cancellation within a commitment continues the commitment","StoreLedgerTests/SubscribingTests.swift: buying a subscription whose renewal is off turns renewal on, without a new transaction"],"text":"Subscribing again after cancelling, but before the end, turns auto-renewal on. The call returns the present transaction."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-24","page":"SubscriptionRules","profiles":[],"see":["P-31","P-32","<doc:PlanChangeIsARenewal>"],"source":"Apple, \"Handling subscriptions billing\"; Apple Developer Forums 723300.","tests":["ConformanceTests/SubscriptionTests.swift: a downgrade waits for the renewal and returns the held transaction","ConformanceTests/SubscriptionTests.swift: an upgrade takes effect at once","OneStoreTests/ManagingTests.swift: a higher plan chosen on the sheet begins at once, and both APIs receive it","OneStoreTests/ManagingTests.swift: a lower plan chosen on the sheet waits for the renewal","StoreLedgerTests/CommitmentTests.swift: an upgrade within a commitment begins at once, a downgrade when it ends","StoreLedgerTests/FamilySharingTests.swift: a shared subscription follows the plan of its owner","StoreLedgerTests/Offers/OfferYearTests.swift: an upgrade takes its offer at once","StoreLedgerTests/PlanChangeApprovalTests.swift: an approved upgrade replaces the plan that was bought in the meantime","StoreLedgerTests/SubscribingTests.swift: a crossgrade with the same period starts at once, and with another period at the renewal","StoreLedgerTests/SubscribingTests.swift: a downgrade waits for the renewal","StoreLedgerTests/SubscribingTests.swift: an upgrade takes effect at once","StoreLedgerTests/YearTests.swift: a downgrade starts at the next renewal","StoreLedgerTests/YearTests.swift: an upgrade starts at once and sets the billing dates for the rest of the year"],"text":"An upgrade begins a new period at once, and the store refunds the remaining time. A downgrade waits for the renewal. A crossgrade is immediate for the same length of period, and waits otherwise."},
+{"certainty":"documented (read 2026-11)","id":"S-25","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `Product.SubscriptionInfo.groupLevel`.","tests":["StoreCatalogTests/StoreKitFileSubscriptionTests.swift: equal group numbers are equal levels, and a smaller one is above","StoreLedgerTests/SubscribingTests.swift: a crossgrade with the same period starts at once, and with another period at the renewal"],"text":"Level 1 is above level 2. A change within one level is a crossgrade."},
+{"certainty":"inferred","id":"S-26","page":"SubscriptionRules","profiles":[],"see":[],"source":"our decision, because the renewal info can name one product only.","tests":["StoreLedgerTests/EndedStateTests.swift: a plan change ends a running offer, also for the periods after the first one","StoreLedgerTests/EndedStateTests.swift: a plan change removes the offer of the next period, also if the plan is changed back","StoreLedgerTests/Offers/OfferYearTests.swift: choosing another product discards the waiting offer","StoreLedgerTests/PlanChangeApprovalTests.swift: a declined or cancelled plan change has no effect","StoreLedgerTests/PlanChangeApprovalTests.swift: an approved plan change applies to the plan that was bought in the meantime","StoreLedgerTests/PriceIncreaseTests.swift: a plan change withdraws the request for consent to the price of the old plan","StoreLedgerTests/SubscribingTests.swift: a later choice replaces a pending change, and the current product clears it"],"text":"A planned change replaces one that was planned earlier. Choosing the present product again cancels it."},
+{"apple":"not run","certainty":"confirmed","id":"S-27","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple Developer Forums 766872.","tests":["ConformanceTests/SubscriptionTests.swift: a downgrade waits for the renewal and returns the held transaction","StoreLedgerTests/SubscribingTests.swift: a downgrade waits for the renewal"],"text":"While a downgrade waits, only the present product entitles the customer. One report showed two entitlements after a second choice, which is a defect."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-28","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, \"Managing price increases for auto-renewable subscriptions\".","tests":["ConformanceTests/SubscriptionTests.swift: a price increase is pending until the customer consents","OneStoreTests/BillingTests.swift: a declined increase ends renewal, and an increase without consent does not","OneStoreTests/BillingTests.swift: a price increase without an answer ends the subscription","OneStoreTests/MessageTests.swift: the answer to a shown price changes the subscription","StoreLedgerTests/EndedStateTests.swift: a refund request for the present period withdraws the request for consent","StoreLedgerTests/PriceIncreaseTests.swift: an increase that takes no consent is agreed at once","StoreLedgerTests/PriceIncreaseTests.swift: declining a price increase turns renewal off","StoreLedgerTests/PriceIncreaseTests.swift: the price increase status is agreed until the renewal that charges the new price","StoreLedgerTests/PriceIncreaseTests.swift: turning renewal off also answers a price increase","StoreLedgerTests/PriceIncreaseTests.swift: without an answer to a price increase, the subscription ends with its period","StoreLedgerTests/YearTests.swift: a subscription ends with its period if a price increase is declined or not answered"],"text":"A price increase that needs consent is pending, then agreed; without an answer the subscription expires with reason 3. An increase that needs no consent is agreed at once. If the customer cancels because of the increase, the subscription expires with reason 1."},
+{"certainty":"documented (read 2026-11)","id":"S-29","page":"SubscriptionRules","profiles":[],"see":[],"source":"App Store Server API, `priceIncreaseStatus`.","tests":["OneStoreTests/BillingTests.swift: a price increase without an answer ends the subscription","StoreLedgerTests/PriceIncreaseTests.swift: a request for consent is pending, and can be repeated","StoreLedgerTests/PriceIncreaseTests.swift: the price increase status is agreed until the renewal that charges the new price","TransactionCoreTests/SubscriptionTests.swift: the answer to a price increase"],"text":"In the JSON `priceIncreaseStatus` is 0 for pending and 1 for agreed. Without an increase the key is missing."},
+{"certainty":"documented (read 2026-11)","differs":"The delegate is not asked when the app comes to the front, and without a delegate the queue shows no question.","id":"S-30","page":"SubscriptionRules","profiles":[],"see":["Q-10","<doc:MessagesFollowFromTheLedger>"],"source":"`SKPaymentQueue.h`; Apple, `paymentQueueShouldShowPriceConsent(_:)`.","tests":["OneStoreTests/MessageTests.swift: the delegate is asked when the first observer is attached, and may postpone the question","OneStoreTests/MessageTests.swift: the queue asks about a price when the message arrives, also after an earlier request of the app","OneStoreTests/MessageTests.swift: without a delegate the queue shows a question about a price only on request of the app","SourceCompatibilityTests/Observers/ObserverTests.swift: a queue's delegate decides, and by default continues"],"text":"The queue asks `paymentQueueShouldShowPriceConsent(_:)` when its first observer is added and when the app comes to the front, while a consent is pending. The default is true. After false, `showPriceConsentIfNeeded()` shows the question later. The asynchronous API sends a `Message` instead."},
+{"certainty":"documented (read 2026-11)","differs":"This package shows no message by itself.","id":"S-31","page":"SubscriptionRules","profiles":[],"see":["<doc:MessagesFollowFromTheLedger>"],"source":"Apple, `Message`.","tests":["LocalStoreTests/Parts/CustomerMessagesTests.swift: a message that was sent is listed until it was shown once","LocalStoreTests/Parts/CustomerMessagesTests.swift: an event that sends the customer a message signals listeners, and other events do not","LocalStoreTests/Subscriptions/SubscriptionQuestionTests.swift: a question about a price that is repeated before its answer is a message again","OneStoreTests/MessageTests.swift: a message about a failed payment waits for a listener, and a payment withdraws it","OneStoreTests/MessageTests.swift: a message of a closed store cannot be shown","OneStoreTests/MessageTests.swift: a message that a test sends is shown once","OneStoreTests/MessageTests.swift: every listener receives a message once until it is shown, and a new request sends it again","OneStoreTests/MessageTests.swift: listening to messages ends when the task is cancelled","OneStoreTests/MessageTests.swift: messages about a subscription are due again after a launch","OneStoreTests/MessageTests.swift: the answer to a shown price changes the subscription"],"text":"An app that iterates `Message.messages` shows messages itself, with `display(in:)`. The reasons are price increase, billing issue (16.4), win-back offer (18), and generic. Without an iteration the system shows them."},
+{"certainty":"documented (read 2026-11)","id":"S-32","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `Message.Reason.billingIssue`.","tests":["LocalStoreTests/Parts/CustomerMessagesTests.swift: a message about a subscription that has no issue is not shown","OneStoreTests/MessageTests.swift: a message that is resolved before its delivery or display is not delivered or shown"],"text":"A message about a billing issue that is resolved before the message is shown is not shown."},
+{"apple":"not run","certainty":"confirmed","id":"S-33","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, \"Implementing introductory offers in your app\"; space-code/flare.","tests":["ConformanceTests/SubscriptionTests.swift: after a trial the first paid renewal has no offer","StoreLedgerTests/SubscribingTests.swift: the first paid renewal follows the trial, without an offer","StoreLedgerTests/YearTests.swift: a monthly subscription with a free trial renews for a year from the end of the trial"],"text":"A trial lasts as long as the period of its offer. The first paid renewal has the reason renewal and no offer."},
+{"certainty":"documented (read 2026-11)","id":"S-34","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `Product.SubscriptionOffer.PaymentMode`.","tests":["OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a pay-as-you-go promotion","OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a promotion paid up front","StoreLedgerTests/ForcingTests.swift: a forced renewal uses up a period of the offer","StoreLedgerTests/Offers/OfferYearTests.swift: a former subscriber pays each offer's price, and then the full price","StoreLedgerTests/SubscribingTests.swift: pay as you go charges the offer once per period","StoreLedgerTests/YearTests.swift: a weekly subscription with a pay-as-you-go offer renews for a year at the full price after the offer"],"text":"An offer paid up front is one transaction for its whole length. A pay-as-you-go offer has a transaction with the offer in each of `periodCount` periods."},
+{"certainty":"documented (read 2026-11)","differs":"In a store with one account, a test shares what relatives bought. A group has one shared subscription at a time.","id":"S-35","page":"SubscriptionRules","profiles":[],"see":["<doc:SharedBesideBought>"],"source":"Apple, \"Supporting Family Sharing in your app\" and \"Testing Family Sharing\".","tests":["GuideTests/Trying/AccessHazardTests.swift: H28 a family that pays is told that the subscription has expired, or not","PaymentQueueTests/Transactions/FamilySharingTests.swift: a product that the family shares can be bought through the queue","PaymentQueueTests/Transactions/FamilySharingTests.swift: a shared product is announced, and purchased in the queue","PaymentQueueTests/Transactions/FamilySharingTests.swift: sharing a product that families cannot share is refused with the product's name","PaymentQueueTests/Transactions/FamilySharingTests.swift: statuses and entitlements list the own and the shared subscription, also after reopening","StoreLedgerTests/FamilySharingTests.swift: sharing a product that is not family shareable is refused","StoreLedgerTests/FamilySharingTests.swift: sharing a shared product again changes nothing","StoreLedgerTests/FamilySharingTests.swift: the customer may buy a product that the family shares"],"text":"Each family member has separate transactions with the ownership `familyShared`, and a revocation when the sharing ends. A status list may contain the customer's own subscription and a shared one."},
+{"certainty":"inferred","id":"S-36","page":"SubscriptionRules","profiles":[],"see":[],"source":"our decision, because Apple says that each member's transactions are unique.","tests":["StoreLedgerTests/FamilySharingTests.swift: a shared transaction has its own identifiers and costs nothing"],"text":"A shared transaction has an `id` and an `originalID` of its own."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-37","page":"SubscriptionRules","profiles":[],"see":["<doc:RefundsEndRenewal>"],"source":"Apple, `RenewalState.revoked`; App Store Server Notifications, `REFUND`.","tests":["ConformanceTests/SubscriptionTests.swift: a refund of the present period revokes the subscription","StoreLedgerTests/BillingRetryTests.swift: a refund in grace or retry revokes the subscription permanently","StoreLedgerTests/BillingRetryTests.swift: a revoked subscription does not also expire","StoreLedgerTests/CommitmentTests.swift: a refund ends the commitment","StoreLedgerTests/RefundingTests.swift: refunding the current period revokes the subscription","StoreLedgerTests/YearTests.swift: a refunded subscription is revoked and not charged for the rest of the year"],"text":"A refund of the present period revokes the subscription: state 5, no entitlement, and no renewal. Local testing in Xcode may leave auto-renewal on."},
+{"certainty":"documented (read 2026-11)","differs":"A store uses these speeds and this limit only if a test calls `useSandboxRenewals`, in every environment. At three minutes per month, grace and retry are scaled like those of the other speeds, because Apple's table was not found.","id":"S-38","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, \"Manage Sandbox Apple Account settings\".","tests":["OneStoreTests/PurchaseAgainTests.swift: a subscription in local testing renews until renewal is turned off","OneStoreTests/SandboxRenewalTests.swift: a month takes five minutes, and the subscription ends after twelve renewals","OneStoreTests/SandboxRenewalTests.swift: each speed of the sandbox has the lengths of Apple's table","OneStoreTests/SandboxRenewalTests.swift: the limit can be left out, and real time comes back","StoreLedgerTests/EndedStateTests.swift: a renewal that is charged late counts for the limit of renewals"],"text":"The sandbox renews a subscription at most 12 times, at 3, 5, 15, 30 or 60 minutes per month; a week takes 3, 3, 5, 10 or 15 minutes. Local testing has no such limit."},
+{"certainty":"single report","id":"S-39","page":"SubscriptionRules","profiles":[],"see":["TS-36"],"source":"russell-archer/StoreHelper; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["LocalStoreTests/Damage/ReopeningTests.swift: renewals that fell due while no process ran are caught up when the store opens","LocalStoreTests/Time/WakingTests.swift: an opened store catches up and sleeps without any call","LocalStoreTests/Time/WakingTests.swift: several missed renewals are caught up when the store wakes once","StoreLedgerTests/BillingRetryTests.swift: after an absence, grace, retry and end are recorded in order","StoreLedgerTests/RenewingTests.swift: missed renewals are caught up in order, each at its time","StoreLedgerTests/SecondTimeTests.swift: a period is renewed at the moment of its end, and not before"],"text":"Renewals that fell due while the app was closed are added when the app next uses the store, and are announced at launch. Before Xcode 16 local testing did not list them."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-40","page":"SubscriptionRules","profiles":[],"see":["T-18"],"source":"Apple, \"Handling subscriptions billing\".","tests":["ConformanceTests/PurchaseTests.swift: a non-renewing subscription can be bought again, with an original of its own","OneStoreTests/PurchaseAgainTests.swift: a non-renewing subscription is an entitlement until it is refunded, and has no expiration date"],"text":"A non-renewing subscription has no expiry, no status, and no renewal. The purchase entitles the customer until it is refunded, and the app decides how long it lasts."},
+{"certainty":"documented (read 2026-11)","differs":"A subscription that has ended is not on the sheet; the app sells it again.","id":"S-41","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, `AppStore.showManageSubscriptions(in:)`.","tests":["LocalStoreTests/Subscriptions/SubscriptionQuestionTests.swift: the sheet of a subscription whose plan changes shows the price of the next plan","OneStoreTests/ManagingTests.swift: a higher plan chosen on the sheet begins at once, and both APIs receive it","OneStoreTests/ManagingTests.swift: a lower plan chosen on the sheet waits for the renewal","OneStoreTests/ManagingTests.swift: a subscription that does not exist cannot be managed","OneStoreTests/ManagingTests.swift: the sheet shows the customer's subscriptions, and changes nothing by default","OneStoreTests/ManagingTests.swift: turning renewal off and on is delivered as a change of the status"],"text":"`showManageSubscriptions` lets the customer change auto-renewal and plan. The results arrive through statuses and transactions."},
+{"certainty":"documented (read 2026-11)","id":"S-42","page":"SubscriptionRules","profiles":[],"see":["F-07"],"source":"Apple, \"Implementing offer codes in your app\".","tests":["OneStoreTests/Offers/OfferCodeTests.swift: a code redeemed on the queue's sheet arrives as a purchased transaction","OneStoreTests/Offers/OfferCodeTests.swift: a code redeemed outside is delivered through both APIs","OneStoreTests/Offers/OfferCodeTests.swift: codes that are not for this customer are refused","OneStoreTests/Offers/OfferCodeTests.swift: simulated purchase failures do not affect code redemption","OneStoreTests/Offers/OfferCodeTests.swift: the code sheet returns no result, and updates delivers the transaction","OneStoreTests/Offers/OfferCodeTests.swift: the simulated error of the code sheet affects only the sheet","OneStoreTests/Offers/OfferPathYearTests.swift: a year that begins with a trial and a code on top of it","StoreLedgerTests/Offers/OfferEligibilityTests.swift: a code that would be a downgrade is refused","StoreLedgerTests/Offers/OfferYearTests.swift: a code may follow the introductory offer"],"text":"The sheet for codes closes without a result. The transaction comes through `updates`, and through the queue as purchased. The sheet refuses a code that would be a downgrade."},
+{"apple":"not run","certainty":"confirmed","id":"S-43","page":"SubscriptionRules","profiles":[],"see":[],"source":"Apple, \"Managing price increases for auto-renewable subscriptions\"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["ConformanceTests/SubscriptionTests.swift: an expiry makes no transaction","LocalStoreTests/Subscriptions/BillingTests.swift: billing problems, price increases and expiries announce no transactions except new periods","LocalStoreTests/Time/WakingTests.swift: an expiry wakes the store and is announced","StoreLedgerTests/RenewingTests.swift: a subscription without auto-renewal expires, and nothing is announced"],"text":"An expiry creates no transaction and announces none. Only a status changes."},
+{"certainty":"documented (read 2026-11)","differs":"A purchase with the monthly plan takes no offer.","id":"S-44","page":"SubscriptionRules","profiles":[],"see":["<doc:CommitmentsInsideChains>"],"source":"App Store Server API, `billingPlanType`; version 5.0 of the `.storekit` file format.","tests":["PaymentQueueTests/Transactions/CommitmentTests.swift: a billing plan that is not sold cannot be bought","PaymentQueueTests/Transactions/CommitmentTests.swift: a year of payments reaches both APIs, survives reopening, and ends when it was cancelled","PaymentQueueTests/Transactions/CommitmentTests.swift: pricing terms list the billing plans of the configuration file","StoreCatalogTests/BillingPlanTests.swift: a subscription of one month is not sold with a commitment","StoreCatalogTests/BillingPlanTests.swift: an offer without a billing plan belongs to the plan that is paid up front","StoreLedgerTests/CommitmentTests.swift: a billing plan that is not sold is refused","StoreLedgerTests/CommitmentTests.swift: a subscription that is paid up front becomes monthly at its renewal","StoreLedgerTests/CommitmentTests.swift: another plan of the product waits for the end of the commitment","StoreLedgerTests/CommitmentTests.swift: every monthly payment of a commitment is a transaction, and another year follows","StoreLedgerTests/CommitmentTests.swift: renewal info describes the period after the commitment","TransactionCoreTests/SubscriptionTests.swift: a commitment may end while its months are still paid","TransactionCoreTests/TransactionDecodingTests.swift: commitment information has the position of the payment"],"text":"Since 26.4 a yearly subscription can be paid monthly with a commitment of 12 months. Signed values then have the billing plan `MONTHLY` and information on the commitment."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"S-45","page":"SubscriptionRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios `StoreKitWorkarounds`; Xcode payloads in public repositories with `P7D`.","tests":["ConformanceTests/ProductTests.swift: a subscription period has a unit, and seven days read as a week","StoreCatalogTests/StoreKitFileHandwrittenTests.swift: seven days are a week","StoreCatalogTests/StoreKitFileOfferTests.swift: an offer of seven days has a period of one week","StoreCatalogTests/StoreKitFileSubscriptionTests.swift: the period of a subscription is read as it is written","StoreLedgerTests/BillingRetryTests.swift: a failed renewal of a plan that is written in days has its days of grace","StoreTimeTests/BillingPeriodTests.swift: a period has a unit of day, week, month or year, and is written as it was read","StoreTimeTests/BillingPeriodTests.swift: seven days are one week, and no other length changes","StoreTimeTests/SubscriptionPaceTests.swift: a plan of seven days has the grace period of a week, whichever unit it is written in","TransactionCoreTests/ProductTests.swift: seven days are one week"],"text":"A subscription period has the unit day, week, month, or year. A period of 7 days reads as one week."},
+{"certainty":"inferred","id":"S-46","page":"SubscriptionRules","profiles":[],"see":["S-09","T-08","T-24"],"source":"our decision, because the gaps of Apple's systems under S-09, T-08, and T-24 are defects.","tests":["LocalStoreTests/Time/WakingTests.swift: at no moment around a renewal does any query miss the subscription","StoreLedgerTests/RenewingTests.swift: the customer is entitled at every moment around a renewal"],"text":"No query shows a gap around a renewal: no expired state, no missing entitlement, and no status older than the announced transaction."},
+{"certainty":"documented (read 2026-11)","id":"S-47","page":"SubscriptionRules","profiles":[],"see":["<doc:CommitmentsInsideChains>"],"source":"Apple, \"Managing the life cycle of monthly subscriptions with a commitment\"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6).","tests":["PaymentQueueTests/Transactions/CommitmentTests.swift: a year of payments reaches both APIs, survives reopening, and ends when it was cancelled","StoreLedgerTests/CommitmentTests.swift: cancelling takes effect when the commitment ends","TransactionCoreTests/SubscriptionTests.swift: a commitment may end while its months are still paid"],"text":"A customer who cancels within a commitment keeps `willAutoRenew` true while the months are billed. Only the commitment's own status in the renewal info becomes 0."},
+{"certainty":"inferred","id":"S-48","page":"SubscriptionRules","profiles":[],"see":["S-24","S-25","T-47"],"source":"our decision: `Transaction.isUpgraded` documents upgrades only, and Apple's server notification for a change that takes effect at once has one subtype, `UPGRADE`; see <doc:CrossgradesReplace>.","tests":["LocalStoreTests/Publishing/UpdateFeedTests.swift: the whole history shows one running period after a crossgrade at once","StoreLedgerTests/SubscribingTests.swift: a crossgrade at once replaces the running period as an upgrade does","StoreLedgerTests/SubscribingTests.swift: a resubscription after the end does not change the old period"],"text":"A plan change that takes effect at once replaces the running period. The replaced transaction gets `isUpgraded == true` and is published once more, for an upgrade and for a crossgrade of the same duration alike. Its expiration date does not change."},
+{"certainty":"inferred","id":"S-49","page":"SubscriptionRules","profiles":[],"see":["S-35","S-36","R-26","<doc:SharedBesideBought>"],"source":"Apple, \"Supporting Family Sharing in your app\", for the transactions and the revocations. Our decision for the dates and for two members that share the same product, because Apple is silent; see <doc:FamiliesFollow>.","tests":["OneStoreTests/FamilyProcessTests.swift: a member's process that is killed while it follows loses nothing and receives nothing twice","OneStoreTests/FamilySubscriptionTests.swift: a member that joins later has the end of the owner's period, and each renewal once","OneStoreTests/FamilySubscriptionTests.swift: a refund of the subscription revokes it, and a new purchase shares it again","OneStoreTests/FamilySubscriptionTests.swift: an upgrade of the owner replaces the member's period, and a plan that is not shared ends it","OneStoreTests/FamilySubscriptionTests.swift: billing retry, grace and recovery of the owner reach the member","OneStoreTests/FamilySubscriptionTests.swift: the customer's own subscription runs beside the shared one","OneStoreTests/FamilySubscriptionTests.swift: the member's clock decides no renewal, and a cancelled subscription ends for both","OneStoreTests/FamilyTests.swift: a cleared store shares nothing any more, and receives again what the family shares","OneStoreTests/FamilyTests.swift: a member that bought the product as well keeps it when the sharing ends","OneStoreTests/FamilyTests.swift: a member that stops sharing keeps what the others share","OneStoreTests/FamilyTests.swift: a member's purchase reaches the other member, in both APIs, without a call of the app","OneStoreTests/FamilyTests.swift: a product that families cannot share reaches no other member","OneStoreTests/FamilyTests.swift: a store that is opened later has what the family shares, exactly once","OneStoreTests/FamilyTests.swift: a transaction that follows another account cannot be changed from here","OneStoreTests/FamilyTests.swift: another app, another family and an account without a family receive nothing","OneStoreTests/FamilyTests.swift: leaving ends the sharing in both directions, and joining again begins it anew","OneStoreTests/FamilyTests.swift: several devices of a member receive what is shared once, as one transaction","OneStoreTests/FamilyTests.swift: with two members that share a product, access ends with the second refund","StoreLedgerTests/FamilyFollowingTests.swift: a followed subscription does not renew by itself, and its transaction has the source as its cause","StoreLedgerTests/FamilyFollowingTests.swift: a member that follows at random moments ends with the purchases of the other member","StoreLedgerTests/FamilyFollowingTests.swift: an end that the other member postponed before is taken back, in the same transaction","StoreLedgerTests/FamilyFollowingTests.swift: purchases of a member with an unreadable row stay shared until the row says otherwise","StoreManagerTests/ServerTests.swift: accounts join a family, and a running app receives what another account buys","StorePersistenceTests/Server/FamilyDamageTests.swift: a damaged row of a member is not taken for the end of its purchases"],"text":"Accounts of one server that are a family share the purchases of each member in the same app and environment. Shared are non-consumables and auto-renewable subscriptions that the `.storekit` file marks as shareable. Every other member gets a transaction of its own, without the `appAccountToken` and with the price 0. A subscription of a member has\nthe period ends of the paying account, and follows its renewals, cancellation, billing retry and plan changes. A refund, the end of sharing, and leaving the family revoke (R-26). A damaged row of another member revokes nothing (E-19)."},
+{"certainty":"documented (read 2026-11)","id":"S-50","page":"SubscriptionRules","profiles":[],"see":["<doc:FamiliesFollow>"],"source":"Apple, \"Supporting Family Sharing in your app\", for five members beside the one that shares. Our decision that the member who joined first is the organizer, and that every member may leave.","tests":["OneStoreTests/FamilyTests.swift: a family has six members, and an account is in one family","OneStoreTests/FamilyTests.swift: a store of one account refuses families, and names a server","StoreManagerTests/ServerTests.swift: accounts join a family, and a running app receives what another account buys","StoreManagerTests/UsageTests.swift: a family command on a store in a file is refused, and the error names a PostgreSQL server"],"text":"A family has an organizer and up to five other members, and an account is in one family. A store of one account has none."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"R-01","page":"RestoringRules","profiles":["harsh"],"see":[],"source":"`SKPaymentQueue.h`.","tests":["ConformanceTests/RestoreTests.swift: a restore delivers restored transactions and then its end","MigrationAdaptersTests/AsyncPaymentQueueTests.swift: a restore returns what was restored, or throws","OpenStoreKitTestTests/Quirks/CancelledAndRestoredTests.swift: restored transactions arrive twice with the quirk, and once without it","PaymentQueueTests/Restoring/RestoreTests.swift: a restore reports copies, then that it is finished"],"text":"`restoreCompletedTransactions()` adds earlier completed purchases to the queue as new `restored` transactions. One terminal callback follows: either the one for success or the one for failure. A failure may be reported after some transactions were delivered."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"R-02","page":"RestoringRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`; bizz84/SwiftyStoreKit, notes.","tests":["ConformanceTests/RestoreTests.swift: a restore delivers restored transactions and then its end","MigrationAdaptersTests/AsyncPaymentQueueTests.swift: a restore returns what was restored, or throws","PaymentQueueTests/Restoring/RestoreTests.swift: a restore reports copies, then that it is finished"],"text":"Between the call and the terminal callback, `updatedTransactions` is called any number of times, or not at all. The terminal callback comes last."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"R-03","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, `restoreCompletedTransactions()`; Apple, \"Restoring purchased products\".","tests":["ConformanceTests/RestoreTests.swift: consumables are not restored","PaymentQueueTests/Adapters/RestoreListTests.swift: consumables and non-renewing subscriptions are not restored","PaymentQueueTests/Adapters/RestoreListTests.swift: non-consumables and auto-renewable subscriptions are restored","PaymentQueueTests/Adapters/RestoreListTests.swift: unfinished transactions are not restored","PaymentQueueTests/Restoring/RestoreTests.swift: consumables, non-renewing subscriptions and unfinished transactions are not restored","PaymentQueueTests/Transactions/FamilySharingTests.swift: shared purchases are restored beside the customer's own"],"text":"Finished non-consumables and auto-renewable subscriptions are restored. Consumables, non-renewing subscriptions and unfinished transactions are not. One article on testing counts non-renewing subscriptions among the restorable types; this package does not follow it."},
+{"certainty":"confirmed","id":"R-04","page":"RestoringRules","profiles":[],"see":["C-14"],"source":"bizz84/SwiftyStoreKit, notes; robotmedia/RMStore; a sandbox receipt with 187 entries among the public fixtures of tikhop/TPInAppReceipt.","tests":["PaymentQueueTests/Adapters/RestoreListTests.swift: every period of a subscription is restored","PaymentQueueTests/Restoring/RestoreTests.swift: each restored period has a new identifier and date, and the first period as original"],"text":"A subscription is restored whether it has expired or not. Reports show one restored transaction for every period, so a long history gives many."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"R-05","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, `original` of `SKPaymentTransaction`; Apple, `restoreCompletedTransactions()`.","tests":["ConformanceTests/RestoreTests.swift: a restored transaction names the first transaction as its original","PaymentQueueTests/Adapters/RestoreListTests.swift: a first purchase that the history lacks is derived from the later one","PaymentQueueTests/Adapters/RestoreListTests.swift: the original of a renewal is the first purchase of the subscription, with its own product","PaymentQueueTests/Restoring/RestoreTests.swift: a second restore makes more copies","PaymentQueueTests/Restoring/RestoreTests.swift: each restored period has a new identifier and date, and the first period as original"],"text":"A restored transaction has a new identifier and a new date, and its `original` is the first transaction. Another restore makes further transactions."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"R-06","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, \"Testing in-app purchases with StoreKit in Xcode\"; 64characters/Telephone issue 281.","tests":["ConformanceTests/RestoreTests.swift: a restore without purchases only ends","PaymentQueueTests/Restoring/RestoreTests.swift: a restore without purchases only reports that it is finished","Tests/PortTests/RestoreTests.swift: there may be nothing to restore, again and again"],"text":"If there is nothing to restore, only the callback for success is called. An error of the macOS sandbox in this case was a defect."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"R-07","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, \"Restoring purchased products\"; Apple, `finishTransaction(_:)`.","tests":["ConformanceTests/RestoreTests.swift: a restored transaction is finished like any other","PaymentQueueTests/Launching/LaunchTests.swift: a restored copy is delivered as restored at every launch until it is finished","PaymentQueueTests/Restoring/RestoreTests.swift: finishing a restored copy changes the queue only"],"text":"A restored transaction is finished like any other. Until then it is delivered as `restored` at every launch."},
+{"certainty":"documented (read 2026-11)","id":"R-08","page":"RestoringRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`; steprescott/SCPStoreKitManager issue 12; bizz84/SwiftyStoreKit.","tests":["MigrationAdaptersTests/AsyncPaymentQueueTests.swift: a restore returns what was restored, or throws","PaymentQueueTests/Restoring/RestoreTests.swift: a customer who refuses to sign in ends the restore with paymentCancelled"],"text":"A restore asks the customer to sign in. After a refusal the queue calls the callback for failure, and not the callback for success. Error code 2, `paymentCancelled`, is inferred."},
+{"certainty":"documented (read 2026-11)","id":"R-09","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, `restoreCompletedTransactions(withApplicationUsername:)`.","tests":["MigrationAdaptersTests/AsyncPaymentQueueTests.swift: an awaitable queue restores one after the other, as a queue ignores a restore during another","PaymentQueueTests/Adapters/RestoreListTests.swift: only the purchases of a user are restored, with a name in the store or in the queue","PaymentQueueTests/Launching/LaunchTests.swift: user names that only the queue knows survive a launch","PaymentQueueTests/Restoring/RestoreTests.swift: a restore for a user name restores the purchases made with that name","PaymentQueueTests/Restoring/RestoreTests.swift: a restore that waited for an observer is carried out for the user name of its call"],"text":"`restoreCompletedTransactions(withApplicationUsername:)` restores the purchases whose payment had the same user name."},
+{"certainty":"single report","id":"R-10","page":"RestoringRules","profiles":[],"see":[],"source":"a system log that is quoted in bizz84/SwiftyStoreKit.","tests":["MigrationAdaptersTests/AsyncPaymentQueueTests.swift: an awaitable queue restores one after the other, as a queue ignores a restore during another","PaymentQueueTests/Restoring/RestoreTests.swift: a restore waits for an observer, and is carried out once","PaymentQueueTests/Restoring/RestoreTests.swift: a restore while one is running is ignored"],"text":"A restore that is requested while another one runs is ignored, apart from a line in the log. There is one terminal callback."},
+{"certainty":"confirmed","differs":"Identifiers in the receipt never change.","id":"R-11","page":"RestoringRules","profiles":["harsh"],"see":["C-25"],"source":"Apple, \"Restoring purchased products\"; RevenueCat/purchases-ios; Stack Overflow question 20708418; public receipts.","tests":["LocalStoreTests/Receipt/ReceiptContentTests.swift: a restore adds purchases to the receipt, under the identifiers of the purchases","OneStoreTests/ReceiptTests.swift: a restore updates the receipt, which does not list the restored copy","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with keepsReceipts, the receipt does not change until it is refreshed"],"text":"A restore updates the receipt file. In sandbox and production it also gave new transaction identifiers to the entries of the receipt, and kept the web order line item identifiers."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"R-12","page":"RestoringRules","profiles":[],"see":["C-14"],"source":"Apple, `all` of `Transaction`.","tests":["ConformanceTests/RestoreTests.swift: a restore adds nothing to the history of the asynchronous API","OneStoreTests/OneStoreTests.swift: restoring adds nothing to the async history","PaymentQueueTests/Restoring/RestoreTests.swift: restored copies appear nowhere in the asynchronous API"],"text":"The asynchronous API's history does not contain restored copies."},
+{"certainty":"inferred","id":"R-13","page":"RestoringRules","profiles":[],"see":[],"source":"our decision: nothing was delivered for the first two, and the third was taken back.","tests":["PaymentQueueTests/Adapters/RestoreListTests.swift: refunded purchases are not restored","PaymentQueueTests/Restoring/RestoreTests.swift: refunded, deferred and cancelled purchases are not restored"],"text":"Deferred, cancelled and refunded purchases are not restored."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"R-14","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, `sync()` of `AppStore`.","tests":["ConformanceTests/RestoreTests.swift: synchronizing keeps the purchases","LocalStoreTests/Purchasing/SheetTests.swift: a sync and a refresh fail if the customer refuses to sign in","LocalStoreTests/Purchasing/SheetTests.swift: a sync performs due changes and does not deliver finished transactions again","TransactionCoreTests/AppTests.swift: a customer who does not sign in cancels refresh and sync","TransactionCoreTests/AppTests.swift: sync asks the customer to sign in"],"text":"`AppStore.sync()` asks the customer to sign in and then refreshes transactions and statuses. A refusal throws `StoreKitError.userCancelled`. It is meant for a restore button."},
+{"certainty":"single report","differs":"`sync()` changes the finish state of no transaction.","id":"R-15","page":"RestoringRules","profiles":[],"see":[],"source":"Apple Developer Forums 821622.","tests":["LocalStoreTests/Purchasing/SheetTests.swift: a sync performs due changes and does not deliver finished transactions again"],"text":"After `sync()`, iOS 26.4 listed the newest renewal as unfinished although it was finished. This defect is not reproduced."},
+{"certainty":"documented (read 2026-11)","id":"R-16","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, `beginRefundRequest(in:)` and `RefundRequestError.duplicateRequest`; `StoreKit.swiftinterface`.","tests":["LocalStoreTests/Purchasing/RefundTests.swift: a dismissed refund sheet changes nothing","LocalStoreTests/Purchasing/RefundTests.swift: a granted refund has ended the entitlement when listeners receive it, with its reason","LocalStoreTests/Purchasing/RefundTests.swift: a refund while the sheet is shown is a duplicate","LocalStoreTests/Purchasing/RefundTests.swift: a request for a transaction whose refund was declined is a duplicate, until the store is cleared","LocalStoreTests/Purchasing/RefundTests.swift: after a refund that waited is granted and reversed, another request is submitted","LocalStoreTests/Purchasing/RefundTests.swift: no sheet is shown for a refunded or unknown transaction","PaymentQueueTests/Transactions/FamilySharingTests.swift: a shared purchase can be neither refunded nor managed by the relative","TransactionCoreTests/FinishingTests.swift: a refund request is submitted or dismissed","TransactionCoreTests/FinishingTests.swift: a second refund request, and a request for an unknown transaction, fail"],"text":"`beginRefundRequest` returns `.success` when the request was submitted, which does not mean that it is granted, or `.userCancelled`. It throws `failed`, or `duplicateRequest` if an earlier request for the transaction is undecided, was declined, or was granted."},
+{"certainty":"documented (read 2026-11)","differs":"DECLINE and REJECT both decline. A test can also have every request declined, prorated, or left open (`SimulatedStore.decideRefunds(by:)`), in every environment.","id":"R-17","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, \"Testing refund requests\", in two versions.","tests":["LocalStoreTests/Purchasing/RefundTests.swift: in the sandbox, a request with the reason Other and the text DECLINE is submitted and then declined","LocalStoreTests/Purchasing/RefundTests.swift: in the sandbox, the text GRANT_PRORATED refunds half of a product, and the rest of a period","OpenStoreKitTestServerTests/API/RefundTests.swift: a declined refund changes nothing for the app","OpenStoreKitTestServerTests/API/RefundTests.swift: a policy decides every request of the customer","OpenStoreKitTestServerTests/API/RefundTests.swift: a refund request of the customer asks the back end before it is granted","OpenStoreKitTestServerTests/API/RefundTests.swift: a request waits for the test, which decides with the back end's answer"],"text":"Test environments grant a refund at once. In the sandbox, a text under the reason \"Other\" decides otherwise: a request with DECLINE is submitted and then declined, and one with GRANT_PRORATED returns a share. The share is that of the time that remains of a subscription's period, and half of the price of any other product. An older text of Apple's page declines with REJECT."},
+{"apple":"not run","certainty":"confirmed","id":"R-18","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, `Transaction` and \"Testing refund requests\"; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27 simulator).","tests":["ConformanceTests/HistoryTests.swift: a refunded product entitles no more","GuideTests/Trying/AccessHazardTests.swift: H27 the refund of the first period takes away the second, or not","LocalStoreTests/Purchasing/RefundTests.swift: a granted refund has ended the entitlement when listeners receive it, with its reason","LocalStoreTests/Purchasing/RefundTests.swift: refunding an older period does not change the subscription","MigrationAdaptersTests/DeliveryCoordinatorTests.swift: revocations and upgrades are deliveries of their own, each once","MigrationAdaptersTests/ObserverBridgeTests.swift: a refund of one period of a running subscription names no product to a bridge's observer","OneStoreTests/OneStoreTests.swift: a refund calls the observer's revocation callback and is announced by updates","PaymentQueueTests/Restoring/RevocationTests.swift: a refund of one period of a running subscription revokes no product until the subscription ends","StoreLedgerTests/RefundingTests.swift: a refund is announced under the same identifier and ends the entitlement","StoreLedgerTests/RefundingTests.swift: refunding an older period does not change the subscription"],"text":"A granted refund sets revocation date and reason, takes away the entitlement, and is announced by `updates`. The entitlement is gone before the announcement. A refund of an older period revokes only that transaction, and the customer stays subscribed."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"The callback does not name a product that the customer is still entitled to. A store with the quirk `namesEveryRefund` also names refunded consumables and non-renewing subscriptions.","id":"R-19","page":"RestoringRules","profiles":[],"see":["C-27","<doc:ProductsThatWereLost>"],"source":"Apple, `paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)`; `SKPaymentQueue.h`.","tests":["ConformanceTests/RestoreTests.swift: a refund calls the observer's revocation callback","LocalStoreTests/Receipt/ReceiptContentTests.swift: a refund is in the receipt at once, with its date","MigrationAdaptersTests/ObserverBridgeTests.swift: a revocation is delivered for each product, once in the life of the app","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with namesEveryRefund, observers receive refunds of a consumable, and a season's last refund","PaymentQueueTests/Restoring/RevocationTests.swift: a refund is delivered as a revoked product, and not as a transaction","PaymentQueueTests/Restoring/RevocationTests.swift: a refund of a consumable or of a non-renewing subscription is not delivered to observers","PaymentQueueTests/Restoring/RevocationTests.swift: a refund of one period of a running subscription revokes no product until the subscription ends","PaymentQueueTests/Restoring/RevocationTests.swift: a refunded product that is bought again before an observer is attached is not revoked","PaymentQueueTests/Restoring/RevocationTests.swift: the end of a family share revokes no product that the customer also bought","PaymentQueueTests/Restoring/RevocationTests.swift: the queue takes each refund once, with and without an observer","PaymentQueueTests/Transactions/FamilySharingTests.swift: the end of sharing revokes the product in both APIs"],"text":"The observer's `didRevokeEntitlementsForProductIdentifiers` is called after the refund of a non-consumable or of an auto-renewable subscription, and after the end of family sharing. The receipt is updated before, and revoked entries have a cancellation date. The refund of a consumable or of a non-renewing subscription causes no call (C-27)."},
+{"apple":"not run","certainty":"confirmed","id":"R-20","page":"RestoringRules","profiles":[],"see":["C-15"],"source":"apphud/ApphudSDK issue 73; benjaminmayo/merchantkit issues 70 and 71.","tests":["ConformanceTests/RestoreTests.swift: a refund calls the observer's revocation callback","OneStoreTests/OneStoreTests.swift: a refund calls the observer's revocation callback and is announced by updates","PaymentQueueTests/Restoring/RevocationTests.swift: a refund is delivered as a revoked product, and not as a transaction"],"text":"In local testing the queue announces a refund by that callback, and not by `updatedTransactions`."},
+{"certainty":"single report","differs":"The callback comes once for each revocation.","id":"R-21","page":"RestoringRules","profiles":[],"see":["C-15"],"source":"RevenueCat/purchases-ios 1598, log.","tests":["MigrationAdaptersTests/ObserverBridgeTests.swift: a revocation is delivered for each product, once in the life of the app","PaymentQueueTests/Launching/LaunchTests.swift: a refund is delivered once, and not at the next launch","PaymentQueueTests/Parts/EnginePartTests.swift: a refund is known while its record waits to be written"],"text":"Local testing on Apple's systems was seen to repeat the callback at the next launch."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"A refund takes effect at once.","id":"R-22","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, `beginRefundRequest(in:)`; Apple, `all` of `Transaction`.","tests":["ConformanceTests/HistoryTests.swift: a finished consumable that is refunded is in the history again","OneStoreTests/PurchaseAgainTests.swift: a consumable that is refunded after it was finished is in the history again"],"text":"Real refunds may take 48 hours. Consumables can be refunded too, and a refunded one is a member of `all` again although it was finished."},
+{"certainty":"documented (read 2026-11)","id":"R-23","page":"RestoringRules","profiles":[],"see":[],"source":"Apple, `refundTransaction(identifier:)`; Apple, `RevocationReason`.","tests":["LocalStoreTests/Purchasing/RefundTests.swift: a granted refund has ended the entitlement when listeners receive it, with its reason"],"text":"The reasons of a refund are other, 0, and developer issue, 1. A refund through `refundTransaction` of a test session has the reason other."},
+{"certainty":"documented (read 2026-11)","differs":"A refund returns the whole price, unless a test grants a share with `SimulatedStore.refund(_:percentage:)` or `decideRefunds(by:)`.","id":"R-24","page":"RestoringRules","profiles":[],"see":[],"source":"App Store Server API, `revocationType` and `revocationPercentage`; measured write-up (iOS 26.5 simulator).","tests":["OpenStoreKitTestServerTests/API/RefundTests.swift: a policy decides every request of the customer","OpenStoreKitTestServerTests/API/RefundTests.swift: a share of the price is refunded as prorated, and a wrong share is refused","StoreLedgerTests/RefundingTests.swift: a refund is announced under the same identifier and ends the entitlement","TransactionCoreTests/TransactionDecodingTests.swift: a revocation has date, reason, type and percentage"],"text":"Since 26.4 a revocation has a type: full refund, prorated refund, or family revocation. The refunded share is given in thousandths of a percent."},
+{"apple":"not run","certainty":"inferred","id":"R-25","page":"RestoringRules","profiles":[],"see":[],"source":"our decision: nothing is owned any more.","tests":["ConformanceTests/PurchaseTests.swift: a refunded non-consumable can be bought again","PaymentQueueTests/Restoring/RevocationTests.swift: a refunded product can be bought again","StoreLedgerTests/RefundingTests.swift: a refunded non-consumable can be bought again"],"text":"A refunded non-consumable can be bought again. This is a new purchase with its own identifier, which is also its original identifier."},
+{"certainty":"documented (read 2026-11)","differs":"Where accounts of a server share purchases (S-49), the reason is other in both cases, because the other member's ledger tells only that the purchase is gone.","id":"R-26","page":"RestoringRules","profiles":[],"see":[],"source":"App Store Server API, `revocationReason` and `revocationType`.","tests":["PaymentQueueTests/Transactions/FamilySharingTests.swift: the end of sharing revokes the product in both APIs","StoreLedgerTests/FamilySharingTests.swift: a product that is shared again has a new entry, also while the old one is unfinished","StoreLedgerTests/FamilySharingTests.swift: a refund of the owner is a family revocation with the reason of the refund","StoreLedgerTests/FamilySharingTests.swift: the end of sharing revokes only the shared transaction","StoreLedgerTests/FamilySharingTests.swift: the signed text of an ended share contains the family revocation"],"text":"The end of family sharing has the revocation reason other and the type FAMILY_REVOKE. If the purchaser is refunded, the reason is that of the purchaser's refund. That the type is FAMILY_REVOKE then, too, follows from its name."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"A-01","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, `AppTransaction.shared` and `AppTransaction.refresh()`; `StoreKit.swiftinterface`.","tests":["ConformanceTests/BothAPIsTests.swift: the app transaction of local testing names the environment and no numbers of the app","LocalStoreTests/Purchasing/SheetTests.swift: a sync and a refresh fail if the customer refuses to sign in","TransactionCoreTests/AppTests.swift: a customer who does not sign in cancels refresh and sync","TransactionCoreTests/AppTests.swift: only a refresh asks the customer to sign in"],"text":"`AppTransaction.shared` returns a verification result that the system keeps current, and throws where none is available or no account is signed in. `refresh()` always asks the customer to sign in and throws if the customer refuses. An app calls it only if `shared` throws or is unverified."},
+{"certainty":"documented (read 2026-11)","id":"A-02","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, \"Supporting business model changes by using the app transaction\"; Apple, `AppTransaction.originalAppVersion`.","tests":["DropInTests/DropInTests.swift: a pasted check of the business model finds the original app version","LocalStoreTests/Purchasing/AccountTests.swift: the app transaction follows the rules of its environment","LocalStoreTests/Purchasing/AccountTests.swift: the original version and date are those that a test chooses","TransactionCoreTests/AppTests.swift: the app transaction of a test environment"],"text":"`appVersion` is the version of the running bundle. `originalAppVersion` is the version first bought: `CFBundleVersion` on iOS and `CFBundleShortVersionString` on macOS. In the sandbox it is always \"1.0\"."},
+{"apple":"not run","certainty":"confirmed","id":"A-03","page":"AppTransactionRules","profiles":[],"see":[],"source":"measured write-up (iOS 26.5 simulator); apple/app-store-server-library test resources.","tests":["ConformanceTests/BothAPIsTests.swift: the app transaction of local testing names the environment and no numbers of the app","LocalStoreTests/Purchasing/AccountTests.swift: signed documents carry the app's Apple ID in production, and in no other environment","LocalStoreTests/Purchasing/AccountTests.swift: the app transaction follows the rules of its environment","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: an app transaction of production has the number of the app","StoreSigningTests/ExactReadingTests.swift: in production the number of the app is required and compared","TransactionCoreTests/AppTests.swift: the app transaction of a test environment"],"text":"In local testing `originalAppVersion` is the running `CFBundleVersion`, `appID` and `appVersionID` are `nil`, and `appTransactionID` is \"0\". The environment is Xcode."},
+{"certainty":"documented (read 2026-11)","id":"A-04","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, `AppTransaction.originalPurchaseDate`, for the sandbox; apple/app-store-server-library test resources; attribute 18 of decoded receipts; measured write-up (iOS 26.5 simulator).","tests":["LocalStoreTests/Purchasing/AccountTests.swift: the app transaction follows the rules of its environment","TransactionCoreTests/AppTests.swift: the app transaction of a test environment"],"text":"`originalPurchaseDate` is 2013-08-01 07:00 UTC in the sandbox. In local testing it is the beginning of the year 1 in data of 2023, and the beginning of 1970 on iOS 26.5; these two are measured."},
+{"certainty":"documented (read 2026-11)","id":"A-05","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, `AppTransaction.appTransactionID`.","tests":["LocalStoreTests/Purchasing/AccountTests.swift: the account has one identifier, in every document and across openings","LocalStoreTests/Purchasing/AccountTests.swift: the account keeps its identifier after refunds, purchases and a move, and another account has another","OneStoreTests/FamilyTests.swift: an account has one identifier for each app on every device, and each member has another","TransactionCoreTests/AppTests.swift: the app transaction of a customer who ordered early"],"text":"`appTransactionID` is one value for each account and app, also for an account that bought nothing. Each family member has a separate value. The value survives downloads, refunds, new purchases, and a change of storefront. Transactions and renewal infos contain it."},
+{"certainty":"documented (read 2026-11)","id":"A-06","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, `AppTransaction.originalPlatform` and `AppTransaction.preorderDate`.","tests":["TransactionCoreTests/AppTests.swift: the app transaction of a customer who ordered early"],"text":"`originalPlatform` is iOS, macOS, tvOS, or visionOS. `preorderDate` exists only for a customer who ordered early."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"A-07","page":"AppTransactionRules","profiles":[],"see":["T-52"],"source":"Apple, `AppTransaction.deviceVerification`.","tests":["ConformanceTests/BothAPIsTests.swift: transactions and app transaction have the device's hash","TransactionCoreTests/AppTests.swift: an app transaction of another device is unverified"],"text":"The device verification of an app transaction is computed as for a transaction, with `AppStore.deviceVerificationID`."},
+{"certainty":"documented (read 2026-11)","differs":"On Linux `AppReceipt.url` gives the location, because Foundation's property is always `nil` there.","id":"A-08","page":"AppTransactionRules","profiles":[],"see":["<doc:ReceiptWrittenWhenAsked>"],"source":"Apple, `Bundle.appStoreReceiptURL`; russell-archer/StoreHelper; logs of RevenueCat/purchases-ios.","tests":["LocalStoreTests/Receipt/ReceiptFileTests.swift: the receipt is next to the database, under the name of its environment"],"text":"The receipt is at `Bundle.main.appStoreReceiptURL`. The path ends in `receipt` in production, in `sandboxReceipt` in the sandbox, and in `StoreKit/receipt` in local testing."},
+{"certainty":"documented (read 2026-11)","id":"A-09","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, `Bundle.appStoreReceiptURL`; RevenueCat/purchases-ios.","tests":["LocalStoreTests/Parts/ReceiptWriterTests.swift: an app has no receipt before its first purchase, except in production","LocalStoreTests/Receipt/ReceiptFileTests.swift: an app has no receipt before the first purchase or refresh","LocalStoreTests/Receipt/ReceiptFileTests.swift: an update of the app writes no receipt where there was none","LocalStoreTests/Receipt/ReceiptFileTests.swift: in production an app has a receipt from the start"],"text":"In the sandbox and in local testing there is no receipt before the first purchase or refresh."},
+{"certainty":"documented (read 2026-11)","id":"A-10","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, \"Validating receipts on the device\"; Apple's text quoted in j3k0/cordova-plugin-purchase 193.","tests":["LocalStoreTests/Receipt/ReceiptContentTests.swift: a finished consumable is missing from the next receipt, and all other purchases stay","LocalStoreTests/Receipt/ReceiptContentTests.swift: every period of a subscription is in the receipt, and names the first as its original","StoreLedgerTests/ReceiptTests.swift: the receipt keeps every purchase except a finished consumable"],"text":"The receipt lists non-consumables, non-renewing subscriptions, and every period of a subscription for good. A consumable is listed until it is finished, and leaves with the next update of the file."},
+{"certainty":"documented (read 2026-11)","id":"A-11","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, `SKTestSession.deleteTransaction(identifier:)`.","tests":["LocalStoreTests/Receipt/ReceiptContentTests.swift: a purchase that failed, was cancelled or waits for approval is not in the receipt, nor a finished consumable","OneStoreTests/ReceiptTests.swift: a restore updates the receipt, which does not list the restored copy"],"text":"The receipt never lists failed purchases, requests that wait for approval, finished consumables, or restored copies."},
+{"certainty":"documented (read 2026-11)","id":"A-12","page":"AppTransactionRules","profiles":["harsh"],"see":["X-01","<doc:ReceiptWrittenWhenAsked>"],"source":"Apple, \"Validating receipts on the device\" and `SKTestSession.clearTransactions()`.","tests":["LocalStoreTests/Parts/ReceiptWriterTests.swift: an expected receipt is written once, and again only when it is expected again","LocalStoreTests/Receipt/ReceiptContentTests.swift: a purchase outside the app is in the receipt, because observers receive it","LocalStoreTests/Receipt/ReceiptContentTests.swift: a refund is in the receipt at once, with its date","LocalStoreTests/Receipt/ReceiptContentTests.swift: every period of a subscription is in the receipt, and names the first as its original","LocalStoreTests/Receipt/ReceiptFileTests.swift: a launch with an unfinished purchase updates the receipt","LocalStoreTests/Receipt/ReceiptFileTests.swift: a receipt is not written again if nothing has changed","LocalStoreTests/Receipt/ReceiptFileTests.swift: a sync brings a new receipt, also if the app reads it in the next process","OneStoreTests/DeviceTests.swift: a purchase through the asynchronous API is in the receipt of every other device","OneStoreTests/ReceiptTests.swift: the receipt contains a purchase when the observer is called for it","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with keepsReceipts, the receipt does not change until it is refreshed","StoreLedgerTests/ReceiptTests.swift: a purchase updates the receipt if observers receive it, and not if the async API made it","StoreLedgerTests/ReceiptTests.swift: a replayed purchase does not update the receipt, because no observer receives it"],"text":"The receipt changes with a purchase, a renewal that an observer receives, a restore, a refresh, and a refund. After `clearTransactions()` it lists no purchase. On a device, a purchase of another device of the account changes it, through either API, because observers receive that purchase."},
+{"certainty":"confirmed","id":"A-13","page":"AppTransactionRules","profiles":[],"see":[],"source":"receipts decoded from tikhop/TPInAppReceipt, RevenueCat/purchases-ios, Superwall, and apple/app-store-server-library.","tests":["StoreVerificationTests/Forgeries/ForgeryTests.swift: every forged receipt is refused for its own reason","StoreVerificationTests/Receipts/ReceiptReadingTests.swift: a receipt of more than 65535 bytes is read completely","StoreVerificationTests/Receipts/ReceiptReadingTests.swift: the line item 0 of a product without one is not a line item","StoreVerificationTests/Receipts/ReceiptTests.swift: one changed byte in content, certificates or signature is detected","StoreVerificationTests/Receipts/ReceiptTests.swift: written attributes are read back in DER's order","StoreVerificationTests/Receipts/ReceiptTrustTests.swift: an attribute that occurs twice, or is of another kind, is refused with its number","StoreVerificationTests/Receipts/ReceiptTrustTests.swift: numbers of every length are read as they were written"],"text":"The receipt is PKCS #7 signed data of version 1 around a content of type data. The content is a set of sequences: an integer type, an integer version, and an octet string whose bytes are again DER."},
+{"certainty":"confirmed","differs":"Attributes 6, 7, 9, 13, 14, 20, and 25, which no validator reads, are left out.","id":"A-14","page":"AppTransactionRules","profiles":[],"see":[],"source":"receipts decoded from tikhop/TPInAppReceipt, RevenueCat/purchases-ios, Superwall, and apple/app-store-server-library.","tests":["LocalStoreTests/Receipt/ReceiptContentTests.swift: a sandbox receipt also has the original version and date, and every field of a purchase","StoreLedgerTests/ReceiptTests.swift: a receipt of the App Store has more attributes","StoreVerificationTests/Forgeries/ForgeryTests.swift: every forged receipt is refused for its own reason","StoreVerificationTests/Receipts/ReceiptTrustTests.swift: a receipt of another environment, another version or without one is refused","StoreVerificationTests/Receipts/ReceiptTrustTests.swift: the number of the app is compared in production"],"text":"Attributes of the app, by number:\n\n| number | content |\n|---|---|\n| 0 | environment, UTF-8: \"Production\", \"ProductionSandbox\", or \"Xcode\" |\n| 1, 11, 15, 16 | integers: app, developer, download, version |\n| 2, 3 | UTF-8: bundle identifier, app version |\n| 4 | opaque bytes: 16 in version 2, 8 in version 1 from Xcode |\n| 5 | the 20 bytes of a SHA-1 hash |\n| 6, 7 | opaque bytes |\n| 8, 12, 18, 21 | dates, IA5: download, creation, original purchase, expiry |\n| 9, 13, 14, 25 | integers, 25 with the value 3 |\n| 10 | age rating, IA5, such as \"4+\" |\n| 17 | a purchase, as a set of its own; repeated |\n| 19, 20 | UTF-8: original app version, and an empty text |"},
+{"certainty":"confirmed","id":"A-15","page":"AppTransactionRules","profiles":[],"see":[],"source":"five Xcode receipts of 2020 to 2023 in public repositories.","tests":["LocalStoreTests/Receipt/ReceiptContentTests.swift: a receipt of local testing has the listed attributes and no others","StoreLedgerTests/ReceiptTests.swift: a receipt of local testing has the listed attributes and no others"],"text":"A receipt of local testing has attributes 0 to 5, 8, 12, 17, and 21, and no others. Attribute 21 is the year 4001."},
+{"certainty":"confirmed","differs":"Attributes 1709, 1710, 1714 to 1718, and 1722 are left out.","id":"A-16","page":"AppTransactionRules","profiles":[],"see":[],"source":"receipts decoded from tikhop/TPInAppReceipt, RevenueCat/purchases-ios, Superwall, and apple/app-store-server-library.","tests":["StoreLedgerTests/ReceiptTests.swift: a purchase of the App Store has all attributes, with empty texts for missing dates","StoreLedgerTests/ReceiptTests.swift: trials, introductory prices and promotional offers are distinguished"],"text":"Attributes of a purchase, by number:\n\n| number | content |\n|---|---|\n| 1701, 1707 | integers: quantity, and type (0 non-consumable, 1 consumable, 2 non-renewing, 3 subscription) |\n| 1702, 1703, 1705 | UTF-8: product, transaction, and original transaction identifier |\n| 1704, 1706, 1708, 1712 | dates, IA5: purchase, original purchase, expiry, cancellation; an empty text for none |\n| 1710, 1711 | integers: item, and web order line item |\n| 1713, 1719 | integers: 1 for the free trial of an introductory offer, 1 for another introductory price |\n| 1721 | identifier of a promotional offer, UTF-8, only with an offer |\n| 1709, 1714–1718, 1722 | empty texts, and an integer 0 since 2023 |\n\nAttributes 1713 and 1721 are not in Apple's present table; receipts have them."},
+{"certainty":"confirmed","id":"A-17","page":"AppTransactionRules","profiles":[],"see":[],"source":"Xcode receipts in public repositories; our decision on the additions, because readers accept more attributes.","tests":["StoreLedgerTests/ReceiptTests.swift: in local testing a purchase has the original's attributes only if they differ"],"text":"In a receipt of local testing, the first purchase of a subscription has attributes 1701 to 1704, 1708, and 1719. This package adds the type always, the original's identifier and date where they differ, and the cancellation date after a refund."},
+{"certainty":"confirmed","id":"A-18","page":"AppTransactionRules","profiles":[],"see":[],"source":"receipts decoded from tikhop/TPInAppReceipt and RevenueCat/purchases-ios.","tests":["StoreLedgerTests/ReceiptTests.swift: a purchase of the App Store has all attributes, with empty texts for missing dates","StoreVerificationTests/Receipts/ReceiptDigestTests.swift: a date of a receipt is read to the second","StoreVerificationTests/Receipts/ReceiptDigestTests.swift: a receipt with a date that does not exist, or has another form, is refused"],"text":"Dates are IA5 strings in RFC 3339 form. Modern receipts end them in `Z`; Xcode receipts of 2020 and 2021 have an offset such as `+0200`."},
+{"certainty":"documented (read 2026-11)","id":"A-19","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, \"Validating receipts on the device\".","tests":["LocalStoreTests/Receipt/ReceiptFileTests.swift: a receipt is valid for the device that a test chooses","OneStoreTests/DeviceTests.swift: each device has a receipt, made for it and up to date","StoreVerificationTests/Forgeries/ForgeryTests.swift: every forged receipt is refused for its own reason","StoreVerificationTests/Receipts/ReceiptTests.swift: the hash is that of the device, the opaque value and the bundle identifier as encoded","StoreVerificationTests/Receipts/ReceiptTests.swift: the hash of a Mac is that of its network address"],"text":"Attribute 5 is the SHA-1 hash of three concatenated parts: the device identifier's bytes, the opaque value, and the bundle identifier's attribute as encoded."},
+{"certainty":"confirmed","differs":"This package names the algorithm `rsaEncryption`, as the App Store does, where Xcode writes `sha256WithRSAEncryption`.","id":"A-20","page":"AppTransactionRules","profiles":[],"see":[],"source":"apple/app-store-server-library test resources.","tests":["LocalStoreTests/Receipt/ReceiptKeyTests.swift: every store makes its own receipt key, when it first needs one","LocalStoreTests/Receipt/ReceiptKeyTests.swift: stores in memory share the key of the process, and stores on disk do not","OneStoreTests/ReceiptTests.swift: a test can read the values that a validator needs","StoreVerificationTests/Forgeries/ForgeryTests.swift: every forged receipt is refused for its own reason","StoreVerificationTests/Receipts/ReceiptDigestTests.swift: a receipt that a trusted key signed over another digest is refused","StoreVerificationTests/Receipts/ReceiptDigestTests.swift: a receipt that was signed over SHA-1 is read","StoreVerificationTests/Receipts/ReceiptReadingTests.swift: a receipt with a foreign root beside a valid chain is refused","StoreVerificationTests/Receipts/ReceiptTests.swift: elsewhere leaf, intermediate and root come in this order, with the markers","StoreVerificationTests/Receipts/ReceiptTests.swift: local testing has one certificate, called StoreKit, that signs itself","StoreVerificationTests/Receipts/ReceiptTrustTests.swift: a receipt may leave the root out, and needs the intermediate","StoreVerificationTests/Receipts/ReceiptTrustTests.swift: a receipt with an ECDSA signature or a short RSA key is refused","StoreVerificationTests/Receipts/ReceiptTrustTests.swift: the certificate of local testing has to be valid at the date of the receipt","StoreVerificationTests/Receipts/ReceiptTrustTests.swift: the chain of a receipt has to be valid at the date of the receipt"],"text":"In local testing a single self-signed RSA-2048 certificate named \"StoreKit\" signs the receipt, without signed attributes. In production, Apple's chain of leaf, intermediate, and root signs it. The digest is SHA-256, and in receipts until 2023 SHA-1."},
+{"certainty":"confirmed","id":"A-21","noTest":"It is advice for readers of Apple's production receipts; dates of this package's receipts are equal where they should be.","page":"AppTransactionRules","profiles":[],"see":[],"source":"decoded production receipts.","tests":[],"text":"Attributes 1704 and 1706 may differ by seconds even for a first purchase. A reader must not compare them for equality."},
+{"certainty":"documented (read 2026-11)","id":"A-22","page":"AppTransactionRules","profiles":[],"see":["Q-75"],"source":"`SKReceiptRefreshRequest.h`; Apple, `SKTerminateForInvalidReceipt()` and \"Validating receipts on the device\"; Apple's convention for macOS, exit status 173.","tests":["SourceCompatibilityTests/Requests/ReceiptRequestTests.swift: an invalid receipt ends the process with 173"],"text":"`SKTerminateForInvalidReceipt()` ends the process. An app for the Mac that ended with status 173 got a new receipt from the system, and this package ends the process with that status. Apple's present advice for an invalid receipt is not to terminate: the app requests a new receipt (Q-75), and restricts itself until it has one."},
+{"certainty":"documented (read 2026-11)","differs":"`storeType` is always `consumer`, and `revocationDate` is always `nil`.","id":"A-23","page":"AppTransactionRules","profiles":[],"see":[],"source":"interfaces of the 27 SDK.","tests":["TransactionCoreTests/WholeAnswerTests.swift: all app transactions are the one of the customer","TransactionCoreTests/WholeAnswerTests.swift: without an app transaction the sequence is empty"],"text":"The 27 SDK adds the sequence `AppTransaction.all`, a `storeType` of consumer, education, or enterprise, and `revocationDate`."},
+{"certainty":"single report","differs":"A store always exists; if the store cannot be opened, the error is `StoreKitError.systemError` with path and reason.","id":"A-24","page":"AppTransactionRules","profiles":[],"see":["<doc:ErrorsAsLogged>"],"source":"measured write-up (macOS, iOS 26.5 simulator).","tests":["OneStoreTests/BadEnvironmentTests.swift: a store that cannot be opened throws where it can, and returns empty results elsewhere","OneStoreTests/BadEnvironmentTests.swift: listening to a store that cannot be opened waits, and ends with its task","OneStoreTests/BadEnvironmentTests.swift: the error for a database that cannot be opened names its path"],"text":"`AppTransaction.shared` throws where there is no store environment: an error about the account on macOS, `unknown` on iOS."},
+{"certainty":"documented (read 2026-11)","differs":"The new receipt is written at its first read, also for another device.","id":"A-25","page":"AppTransactionRules","profiles":[],"see":[],"source":"Apple, \"Validating receipts on the device\": the receipt is installed and updated with the app, and the version is compared.","tests":["LocalStoreTests/Receipt/ReceiptFileTests.swift: an update of the app writes no receipt where there was none","LocalStoreTests/Receipt/ReceiptFileTests.swift: an update of the app, and another device, get a receipt of their own"],"text":"A receipt names the version of the app that it was written for. After an update of the app there is a new receipt, which names the new version. Where no receipt existed before the update, none is written."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"X-01","page":"BothAPIsRules","profiles":[],"see":[],"source":"Apple, `Transaction`; Apple, \"Choosing a StoreKit API for In-App Purchases\".","tests":["ConformanceTests/BothAPIsTests.swift: the asynchronous API sees a purchase of the queue under the same identifier","DifferentialTests/DifferentialTests.swift: both apps grant every paid purchase once and leave none unfinished","DifferentialTests/RandomQuirkTests.swift: correct apps of both APIs end with equal purchases on stores with random quirks","LocalStoreTests/Receipt/ReceiptContentTests.swift: a purchase of the asynchronous API is in the receipt after a refresh","OneStoreTests/DeviceTests.swift: a purchase through the asynchronous API is in the receipt of every other device","OneStoreTests/OneStoreTests.swift: the async API lists a purchase of the queue at once","PaymentQueueTests/Transactions/BothInterfacesTests.swift: a purchase of the queue is listed by the asynchronous API at once","StoreLedgerTests/ReceiptTests.swift: a purchase updates the receipt if observers receive it, and not if the async API made it"],"text":"Purchases through the queue are visible to the asynchronous API at once. Purchases through the asynchronous API are in the receipt after it was refreshed."},
+{"apple":"not run","certainty":"confirmed","id":"X-02","page":"BothAPIsRules","profiles":[],"see":["C-18"],"source":"RevenueCat/purchases-ios, `testPurchasingSK1ProductDoesNotLeaveUnfinishedSK2Transaction`; a report from the field contradicts it (2906).","tests":["ConformanceTests/BothAPIsTests.swift: finishing through the queue finishes for the asynchronous API","DifferentialTests/DifferentialTests.swift: both apps grant every paid purchase once and leave none unfinished","LocalStoreTests/Damage/SharingTests.swift: a transaction finished in one store is finished in the other, which sends a signal","LocalStoreTests/Publishing/BoundsTests.swift: a listener for signals that lags reads the journal and misses none","LocalStoreTests/Publishing/StatusFeedTests.swift: declined requests and finished transactions are signalled in order, once each","MigrationAdaptersTests/ObserverBridgeTests.swift: a bridge's transaction that is finished on the default queue is finished by its bridge","OneStoreTests/OneStoreTests.swift: a transaction that the queue finishes is finished for both APIs","PaymentQueueTests/Finishing/FinishingTests.swift: a finished purchase leaves the queue and is finished for the asynchronous API","PaymentQueueTests/Finishing/FinishingTests.swift: the queue receives the signal of the other API's finish, and none of its own","TransactionCoreTests/StoreScopeTests.swift: signals are delivered from the iterator's start on"],"text":"Finishing through the queue also finishes for the asynchronous API: `Transaction.unfinished` no longer lists the transaction."},
+{"certainty":"inferred","id":"X-03","page":"BothAPIsRules","profiles":[],"see":["C-18"],"source":"our decision, as the counterpart of finishing through the queue (X-02).","tests":["MigrationAdaptersTests/ObserverBridgeQueueTests.swift: a transaction that the bridge finishes leaves the store's own queue","OneStoreTests/OneStoreTests.swift: a transaction that the async API finishes leaves the queue","OneStoreTests/WakingTests.swift: a queue that only listens receives purchases and finishes of another process","PaymentQueueTests/Finishing/FinishingTests.swift: the queue receives the signal of the other API's finish, and none of its own","PaymentQueueTests/Launching/EarlierPaymentTests.swift: a deferred payment takes the state that the store answers","PaymentQueueTests/Launching/SettledWhileClosedTests.swift: a payment that was approved and finished, or revoked, while no queue was running does not fail","PaymentQueueTests/Transactions/BothInterfacesTests.swift: a transaction that the asynchronous API finishes leaves the queue, once","PaymentQueueTests/Transactions/FinishedFirstTests.swift: a purchase of the queue that the other API finishes before the queue knows it leaves","PaymentQueueTests/WithoutSignals/AppMomentsTests.swift: a queue without signals compares itself with the store when the app comes to the front"],"text":"Finishing through the asynchronous API removes the entry from the queue and calls `removedTransactions`."},
+{"apple":"not run","certainty":"confirmed","id":"X-04","page":"BothAPIsRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, which uses one space of identifiers; the App Store Server API, which accepts identifiers of the queue.","tests":["ConformanceTests/BothAPIsTests.swift: the asynchronous API sees a purchase of the queue under the same identifier","MigrationAdaptersTests/ValueConversionTests.swift: a transaction looks as the queue shows it","OneStoreTests/CrashingQueueTests.swift: killing the process loses no entry of the queue and repeats no delivery","OneStoreTests/OneStoreTests.swift: the async API lists a purchase of the queue at once","PaymentQueueTests/Transactions/ContentTests.swift: a first purchase shows the identifier and the date of the asynchronous API"],"text":"`transactionIdentifier` of a purchase or renewal is the decimal text of `id` in the asynchronous API. Restored copies and repeated purchases are the exceptions (Q-37, R-05)."},
+{"certainty":"single report","id":"X-05","page":"BothAPIsRules","profiles":[],"see":["C-18"],"source":"Apple Developer Forums 718656.","tests":["OneStoreTests/OneStoreTests.swift: updates does not announce a purchase of the queue","PaymentQueueTests/Transactions/BothInterfacesTests.swift: a purchase of the queue is not announced to the asynchronous API"],"text":"A purchase through the queue is not announced by `Transaction.updates` while it is made."},
+{"certainty":"confirmed","id":"X-06","page":"BothAPIsRules","profiles":[],"see":["C-18"],"source":"firebase/firebase-ios-sdk issues 10283, 11173 and 16282; RevenueCat/purchases-ios, notes on version 5; for second deliveries hyochan/react-native-iap 2332 and russell-archer/StoreHelper.","tests":["OneStoreTests/OneStoreTests.swift: observers do not receive a purchase of the async API","PaymentQueueTests/Transactions/BothInterfacesTests.swift: a purchase of the asynchronous API is not delivered to observers while the app runs"],"text":"Most reports say that attached observers are not notified of a call of `purchase()`. Other reports describe a second delivery, mainly of renewals and after a relaunch."},
+{"apple":"not run","certainty":"confirmed","id":"X-07","page":"BothAPIsRules","profiles":[],"see":["C-18"],"source":"Apple, texts of `buyProduct`, `refundTransaction` and `resolveIssueForTransaction`; RevenueCat/purchases-ios, observer mode tests for both APIs.","tests":["ConformanceTests/BothAPIsTests.swift: a purchase outside the app reaches the observer and updates","MigrationAdaptersTests/DeliveryCoordinatorTests.swift: what both APIs deliver is granted once, and only the owner finishes","MigrationAdaptersTests/ObserverBridgeTests.swift: an outside purchase that a listener finishes first is delivered by a bridge, and removed","MigrationAdaptersTests/ObserverBridgeTests.swift: what happens outside is delivered once, although both sequences bring it","OneStoreTests/Offers/OfferCodeTests.swift: a code redeemed outside is delivered through both APIs","OneStoreTests/OneStoreTests.swift: both APIs receive renewals and purchases on other devices","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: an observer receives an outside purchase when it is announced","PaymentQueueTests/Launching/EarlierTransactionTests.swift: an announcement before the launch of the queue is delivered after it","PaymentQueueTests/Launching/EarlierTransactionTests.swift: purchases of another process during the launch are delivered in the order of the ledger","PaymentQueueTests/Observers/ObserverTests.swift: a purchase from elsewhere after an observer was attached is delivered to it once","PaymentQueueTests/Parts/EnginePartTests.swift: a purchase at the moment when the first observer came is no earlier one","PaymentQueueTests/Transactions/BothInterfacesTests.swift: a purchase from elsewhere is delivered to both APIs","PaymentQueueTests/Transactions/FamilySharingTests.swift: a shared product is announced, and purchased in the queue","PaymentQueueTests/Transactions/FinishedFirstTests.swift: a purchase of another process that it finishes at once is purchased and then removed","PaymentQueueTests/Transactions/FinishedFirstTests.swift: an event outside the app that a listener finishes first is purchased and then removed","PaymentQueueTests/Transactions/FinishedFirstTests.swift: observers receive every outside transaction in 200 drawn interleavings with a listener that finishes","PaymentQueueTests/Transactions/StateTests.swift: a purchase made elsewhere is purchased at once","PaymentQueueTests/WithoutSignals/RepeatedAnnouncementTests.swift: a refund of an earlier launch that is reversed is no purchase for an observer","PaymentQueueTests/WithoutSignals/RepeatedAnnouncementTests.swift: a reversed refund is no purchase for an observer","Tests/PortTests/OutsideEventTests.swift: a purchase on another device is delivered once"],"text":"Events from outside the app reach both APIs when both listen. These are renewals, codes, approvals, purchases on another device, and `buyProduct` of a test session. Observers receive such a transaction also if a listener of the other API finishes it first: as purchased, and then its removal."},
+{"apple":"not run","certainty":"confirmed","id":"X-08","page":"BothAPIsRules","profiles":[],"see":[],"source":"Apple, `appAccountToken`; RevenueCat/purchases-ios, test of promotional offers; apple/app-store-server-library-java 135.","tests":["ConformanceTests/QueueTests.swift: a UUID as user name becomes the account token","MigrationAdaptersTests/AccountNamePolicyTests.swift: a name that is a UUID is that token, in capitals or not","MigrationAdaptersTests/PurchaseArgumentsTests.swift: a payment becomes options, and the same payment again","OneStoreTests/OneStoreTests.swift: a user name that is a UUID is the token of the async API","PaymentQueueTests/Adapters/PaymentTermsTests.swift: a user name that is a UUID is the account token","PaymentQueueTests/Payments/BadInputTests.swift: of two requests with the token of one user each becomes purchased","PaymentQueueTests/Payments/PaymentTests.swift: a user name that is a UUID is the token of the transaction","PaymentQueueTests/Restoring/RestoreTests.swift: a restore for a user name restores the purchases made with that name","Tests/PortTests/PurchaseTests.swift: quantity and user name travel with the purchase"],"text":"The UUID in `applicationUsername` and the `appAccountToken` are the same value in the store, in both directions."},
+{"certainty":"inferred","id":"X-09","page":"BothAPIsRules","profiles":[],"see":[],"source":"our decision, as the counterpart of the queue's rule for user names (Q-30).","tests":["MigrationAdaptersTests/ValueConversionTests.swift: a transaction looks as the queue shows it","OneStoreTests/OneStoreTests.swift: a token is the user name that the queue shows","PaymentQueueTests/Adapters/PurchaseRecordTests.swift: a purchase from elsewhere has a payment with product, quantity and token","PaymentQueueTests/Transactions/ContentTests.swift: a purchase from elsewhere has a payment with product, quantity and token"],"text":"For a transaction of the asynchronous API with a token, `payment.applicationUsername` is the text of its UUID."},
+{"certainty":"inferred","id":"X-10","page":"BothAPIsRules","profiles":[],"see":[],"source":"our decision: both APIs describe the same purchase.","tests":["MigrationAdaptersTests/PurchaseArgumentsTests.swift: a payment becomes options, and the same payment again","MigrationAdaptersTests/ValueConversionTests.swift: a transaction looks as the queue shows it","OneStoreTests/OneStoreTests.swift: the async API lists a purchase of the queue at once","PaymentQueueTests/Adapters/PaymentTermsTests.swift: the purchase options contain the quantity","PaymentQueueTests/Adapters/PurchaseRecordTests.swift: a purchase from elsewhere has a payment with product, quantity and token","PaymentQueueTests/Payments/PaymentTests.swift: a purchase has the quantity of its payment","PaymentQueueTests/Transactions/ContentTests.swift: a purchase from elsewhere has a payment with product, quantity and token"],"text":"`payment.quantity` and `purchasedQuantity` are the same number."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"X-11","page":"BothAPIsRules","profiles":[],"see":[],"source":"Apple, `all` of `Transaction`; Apple, `restoreCompletedTransactions()`.","tests":["ConformanceTests/RestoreTests.swift: a restore adds nothing to the history of the asynchronous API","OneStoreTests/OneStoreTests.swift: restoring adds nothing to the async history","PaymentQueueTests/Restoring/RestoreTests.swift: restored copies appear nowhere in the asynchronous API","PaymentQueueTests/WithoutSignals/SameBehaviourTests.swift: a restore changes neither the history nor the unfinished transactions, also without signals","Tests/PortTests/LaunchTests.swift: a restored copy that one stage left open does no harm to another"],"text":"A restore through the queue adds nothing to `Transaction.all` and does not change the finish state of the originals."},
+{"certainty":"inferred","id":"X-12","page":"BothAPIsRules","profiles":[],"see":["C-18"],"source":"our decision, from Apple, `updates` of `Transaction`, together with Apple, \"Processing a transaction\".","tests":["GuideTests/Steps/EarlierReleaseTests.swift: an earlier release that runs again grants nothing twice, and receives what the later one left open","MigrationAdaptersTests/DeliveryCoordinatorTests.swift: after a relaunch both APIs deliver again, and the records on disk know it","MigrationAdaptersTests/ObserverBridgeTests.swift: an outside purchase that a listener finishes first is delivered by a bridge, and removed","MigrationAdaptersTests/ObserverBridgeTests.swift: what is unfinished is delivered at the start of each process until it is finished","OneStoreTests/OneStoreTests.swift: unfinished transactions are delivered to both APIs at launch, and one finish is enough","PaymentQueueTests/Launching/LaunchTests.swift: a transaction that the asynchronous API left unfinished is delivered at launch","PaymentQueueTests/Transactions/BothInterfacesTests.swift: an approved purchase that the asynchronous API finishes first leaves the queue, too","PaymentQueueTests/Transactions/BothInterfacesTests.swift: an unfinished transaction is delivered to both APIs at launch, and the first finish counts for both","PaymentQueueTests/Transactions/FinishedFirstTests.swift: a transaction that a listener finishes before the queue reads its launch is purchased, then removed","PaymentQueueTests/Transactions/FinishedFirstTests.swift: an approved payment that a listener finishes first at launch keeps its object and leaves","PaymentQueueTests/Transactions/FinishedFirstTests.swift: an approved payment whose finish the queue learns first is purchased and then removed","PaymentQueueTests/Transactions/FinishedFirstTests.swift: an event outside the app that a listener finishes first is purchased and then removed","PaymentQueueTests/Transactions/FinishedFirstTests.swift: an outside purchase whose finish the queue learns first is purchased and then removed","PaymentQueueTests/Transactions/FinishedFirstTests.swift: observers receive every outside transaction in 200 drawn interleavings with a listener that finishes","Tests/PortTests/LaunchTests.swift: a crash between charge and finish is made good by the next launch","Tests/PortTests/LaunchTests.swift: one stage finishes what another left open"],"text":"A transaction that is unfinished at launch, when the first observer is attached, is delivered to observers and to `updates`. The first of them to finish it finishes it for both, and observers are then notified of its removal. They receive the transaction first, even if it is finished before the queue has read it."},
+{"certainty":"confirmed","id":"X-13","page":"BothAPIsRules","profiles":[],"see":[],"source":"j3k0/cordova-plugin-purchase; RevenueCat/purchases-ios, which then observes only for promoted purchases.","tests":["OneStoreTests/OneStoreTests.swift: an app that attaches no observer receives everything once"],"text":"Plugins that must deliver only once stop observing the queue when they use the asynchronous API. An app without an observer receives everything once."},
+{"certainty":"confirmed","id":"X-14","page":"BothAPIsRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, `PaymentQueueWrapper`.","tests":["MigrationAdaptersTests/QueueEventsTests.swift: a promoted purchase is an event, and the app answers at once or later","OneStoreTests/PromotedPurchaseTests.swift: after false the app buys through the async API"],"text":"The queue's callback for promoted purchases works together with the asynchronous API. The app returns false and buys the product with `purchase()`."},
+{"certainty":"inferred","differs":"An `ObserverBridge` delivers the approval as a new entry, and leaves the deferred one (<doc:Adapters>).","id":"X-15","page":"BothAPIsRules","profiles":[],"see":["C-18"],"source":"our decision: an approval is an event from outside the running call (C-18).","tests":["LocalStoreTests/Purchasing/AskToBuyTests.swift: an approved request is announced, and its transaction has the tag of the request","MigrationAdaptersTests/ObserverBridgeTests.swift: a bridge delivers an approved purchase as a new entry, beside the deferred one","OneStoreTests/DeviceTests.swift: a request of one device is approved elsewhere, and only its own queue has the payment","OneStoreTests/OneStoreTests.swift: an approval is delivered through both APIs, whichever requested it","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: an approval that is faster than its deferral reaches the observer in order","PaymentQueueTests/Payments/BadInputTests.swift: a request of a user whose name is no UUID is recognized when it is approved","PaymentQueueTests/Payments/BadInputTests.swift: of two requests with the token of one user each becomes purchased","PaymentQueueTests/Transactions/ApprovalOrderTests.swift: without signals, an approval is that of the oldest payment with its product and token","PaymentQueueTests/Transactions/BothInterfacesTests.swift: an approval of the asynchronous API's request is delivered as purchased at once","PaymentQueueTests/Transactions/BothInterfacesTests.swift: an approval of the queue's request is announced to the asynchronous API, too","PaymentQueueTests/Transactions/BothInterfacesTests.swift: an approved purchase that the asynchronous API finishes first leaves the queue, too","PaymentQueueTests/Transactions/FinishedFirstTests.swift: an approved payment whose finish the queue learns first is purchased and then removed","StorePersistenceTests/Server/ServerStoreTests.swift: tables of version 3, in which one text has five meanings, are read as their version meant it","StorePersistenceTests/StoredCauseTests.swift: a file of version 10, in which one text has five meanings, is read as its version meant it","StorePersistenceTests/StoredCauseTests.swift: a history with every cause is read back, and found by the tags of queues","Tests/PortTests/PurchaseTests.swift: a purchase that is approved later is delivered then, once","TransactionCoreTests/StoreScopeTests.swift: purchases of a scope are distinguished by their tags"],"text":"The approval of an Ask to Buy request reaches both APIs, whichever API made the request. Observers receive a `purchased` transaction, which is the deferred object if the queue made the request. `updates` announces it in both cases."},
+{"apple":"not run","certainty":"confirmed","id":"X-16","page":"BothAPIsRules","profiles":[],"see":[],"source":"Apple, `Storefront` and `SKStorefront`; Apple, `storefront` of `SKTestSession`.","tests":["ConformanceTests/BothAPIsTests.swift: both APIs name the same storefront, and both receive a change","MigrationAdaptersTests/ValueConversionTests.swift: the storefront is the same, and only the current one comes back","OneStoreTests/OneStoreTests.swift: both name the same storefront","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: the storefront of the queue is that of the session at once, also after a reset","PaymentQueueTests/Storefront/StorefrontTests.swift: observers receive a change, and the queue then has the storefront of the asynchronous API","PaymentQueueTests/Storefront/StorefrontTests.swift: the storefront is known at once and at any time, with and without observers"],"text":"`SKPaymentQueue.storefront` and `Storefront.current` name the same storefront."},
+{"apple":"not run","certainty":"confirmed","id":"X-17","page":"BothAPIsRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, which runs one suite through both APIs.","tests":["ConformanceTests/BothAPIsTests.swift: purchases of the queue count for entitlements, statuses and eligibility","OneStoreTests/OneStoreTests.swift: eligibility, entitlements and status include purchases of the queue","PaymentQueueTests/Transactions/BothInterfacesTests.swift: a purchase of the queue is listed by the asynchronous API at once"],"text":"Eligibility for introductory offers, entitlements and subscription statuses take purchases of the queue into account."},
+{"certainty":"inferred","id":"X-18","page":"BothAPIsRules","profiles":[],"see":[],"source":"our decision, from the documentation of both properties.","tests":["MigrationAdaptersTests/ValueConversionTests.swift: a transaction looks as the queue shows it","OneStoreTests/OneStoreTests.swift: the async API lists a purchase of the queue at once","PaymentQueueTests/Restoring/RestoreTests.swift: each restored period has a new identifier and date, and the first period as original","PaymentQueueTests/Transactions/ContentTests.swift: a first purchase shows the identifier and the date of the asynchronous API"],"text":"`transactionDate` is the `purchaseDate` of the asynchronous API, and for a restored copy the time of the restore."},
+{"certainty":"documented (read 2026-11)","differs":"Nothing is marked as deprecated.","id":"X-19","page":"BothAPIsRules","profiles":[],"see":[],"source":"Apple, \"Original API for in-app purchase\".","tests":["LayeringTests/DeprecationTests.swift: nothing of the observer API is marked as deprecated"],"text":"Since iOS 18 the types of the observer API are deprecated. They work as before."},
+{"certainty":"confirmed","id":"X-20","page":"BothAPIsRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, `ErrorUtils`; names of the errors.","tests":["MigrationAdaptersTests/ErrorConversionTests.swift: every failure of the store has an old error, and what caused it stays","MigrationAdaptersTests/ErrorConversionTests.swift: every number of the old domain has its equivalents, or none","MigrationAdaptersTests/ErrorConversionTests.swift: every purchase error has an old error, and is among that one's equivalents","MigrationAdaptersTests/ErrorConversionTests.swift: the old error of a failure has that failure among its equivalents","OneStoreTests/FaultTests.swift: the queue, its requests, and the adapters fail with the same original error","PaymentQueueTests/Adapters/QueueFailureTests.swift: a store error that has a code is converted to that code","PaymentQueueTests/Adapters/QueueFailureTests.swift: every purchase error is converted to its code","Tests/PortTests/PurchaseTests.swift: failures have the same names"],"text":"Errors of both APIs correspond. `paymentCancelled` is `.userCancelled`, and `paymentNotAllowed` is `purchaseNotAllowed`. `storeProductNotAvailable` is `productUnavailable` or `notAvailableInStorefront`. The errors about offers correspond one to one."},
+{"certainty":"inferred","differs":"An `ObserverBridge` reports a purchase that does not verify as failed, since the asynchronous call reported it as unverified.","id":"X-21","page":"BothAPIsRules","profiles":[],"see":[],"source":"our decision: `SKPaymentTransaction` has nothing to express it.","tests":["MigrationAdaptersTests/DeliveryCoordinatorTests.swift: what does not verify is neither granted nor finished","MigrationAdaptersTests/ErrorConversionTests.swift: verification errors are unknown in the original API","MigrationAdaptersTests/ObserverBridgeTests.swift: every ending has its state and its error","OneStoreTests/VerificationTests.swift: the queue delivers transactions although verification fails","Tests/PortTests/PurchaseTests.swift: a purchase that cannot be verified"],"text":"Simulated verification errors affect signed values of the asynchronous API only. The queue delivers its transactions as usual, since it has no unverified ones."},
+{"certainty":"inferred","id":"X-22","page":"BothAPIsRules","profiles":[],"see":[],"source":"our decision: the entry of the queue is only an answer to the payment.","tests":["PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: a downgrade shows the held transaction, and finishing the downgrade does not finish that one"],"text":"The queue reports a downgrade as `purchased` with the identifier of the held transaction (Q-39). The entry has to be finished, and finishing it leaves the held transaction as it was in the asynchronous API."},
+{"certainty":"inferred","id":"X-23","page":"BothAPIsRules","profiles":[],"see":["P-47","T-01"],"source":"our decision: an app is notified of changes made elsewhere without asking, as by the App Store; a test sets its storefront and its intents itself.","tests":["StoreManagerTests/RunningAppTests.swift: a country and an intent reach a running app, and an intent waits for the next one","StoreManagerTests/RunningAppTests.swift: a purchase, a refund and a subscription reach the listeners of a running app","StoreManagerTests/RunningAppTests.swift: a request of a running app is approved from the command line","StoreManagerTests/SettingsTests.swift: a setting reaches a running app"],"text":"A process that uses the default store receives the changes that a manager makes on the same database at once. These are purchases, approvals and refunds through both APIs, as of any other process, and also changed settings, such as the storefront, and intents. An intent that is sent while no such process runs waits for the next process. A store that a test opened takes neither settings nor intents of a manager."},
+{"certainty":"inferred","id":"X-24","page":"BothAPIsRules","profiles":[],"see":["S-46"],"source":"our decision: the manager lets time pass as Xcode's renewal rates do, for an app that cannot change its clock.","tests":["StoreManagerTests/RunningAppTests.swift: time that the command line advances renews subscriptions of a running app and of the next one"],"text":"The clock of a database can be moved ahead of the machine's. Every process that uses the default store follows, including running ones. Changes that fall due on the way are decided with the dates at which they were due. Removing all transactions from the manager takes the clock back."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"E-01","page":"ErrorRules","profiles":[],"see":[],"source":"`SKError.h`, by order of the declarations.","tests":["ConformanceTests/SessionTests.swift: the error codes of the original API have their documented values","PaymentQueueTests/Adapters/QueueFailureTests.swift: every code has the number that the observer API gives it","PaymentQueueTests/Payments/ProductPaymentTests.swift: a payment made from a product that the store does not sell fails","SourceCompatibilityTests/Errors/ErrorValueTests.swift: every code has an alias on the error itself","SourceCompatibilityTests/Errors/ErrorValueTests.swift: every code has its number"],"text":"`SKErrorDomain` has these general codes: unknown 0, clientInvalid 1, paymentCancelled 2, paymentInvalid 3, paymentNotAllowed 4, storeProductNotAvailable 5. Codes 6 to 8 belong to the cloud service. Next are privacyAcknowledgementRequired 9, unauthorizedRequestData 10, invalidOfferIdentifier 11, invalidSignature 12, missingOfferParams 13, invalidOfferPrice 14. The last are overlayCancelled 15, overlayInvalidConfiguration 16, overlayTimeout 17, ineligibleForOffer 18, unsupportedPlatform 19, overlayPresentedInBackgroundScene 20."},
+{"certainty":"confirmed","differs":"Only public codes occur, and never 907. The error underneath `unknown` is the store's own, also where it is `StoreKitError.unknown`.","id":"E-02","page":"ErrorRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, `SKError+Extensions` and `ReceiptRefreshPolicy`; j3k0/cordova-plugin-purchase 1243.","tests":["MigrationAdaptersTests/ErrorConversionTests.swift: an unknown error says what is underneath","OneStoreTests/FaultTests.swift: the queue, its requests, and the adapters fail with the same original error","PaymentQueueTests/Adapters/QueueFailureTests.swift: a failure without a code keeps the error of the store","PaymentQueueTests/Adapters/QueueFailureTests.swift: a failure without a code keeps the network error","PaymentQueueTests/Adapters/QueueFailureTests.swift: a failure without a code keeps the system error"],"text":"`unknown` may contain a private error as the underlying one. Code 3532 of ASDServerErrorDomain means that the customer is already subscribed, and code 3038 that terms have changed. Code 603 of ASDErrorDomain means that the receipt was refreshed twice within about two seconds. The undocumented code 907 over AMSErrorDomain 6 means a dismissed sheet."},
+{"certainty":"documented (read 2026-11)","id":"E-03","page":"ErrorRules","profiles":[],"see":[],"source":"`StoreKit.swiftinterface`; Apple, `StoreKitError`; Kosikowski/swift-storekit, RealStoreKitTests (iOS 27 simulator).","tests":["AsyncAPISurfaceTests/Refusals/RefusalTests.swift: calls that need an entitlement from Apple throw notEntitled","AsyncAPISurfaceTests/Refusals/RefusalTests.swift: calls that the store cannot perform throw unsupported","OneStoreTests/FaultTests.swift: each call throws the error that is set for it, and works again after","TransactionCoreTests/ErrorMappingTests.swift: a failing store names place and reason in every form that an app may log","TransactionCoreTests/ErrorMappingTests.swift: each failure of a call has one public error","TransactionCoreTests/ErrorSurfaceTests.swift: an underlying error is found under Foundation's key"],"text":"`StoreKitError` has the cases `unknown`, `userCancelled`, `networkError`, `systemError`, `notAvailableInStorefront` and `notEntitled`. `unsupported` was added in 18.4, and `invalidPresentationContext` in the 27 SDK."},
+{"certainty":"documented (read 2026-11)","id":"E-04","page":"ErrorRules","profiles":[],"see":[],"source":"`StoreKit.swiftinterface`; Apple, release notes of 26.5.","tests":["OneStoreTests/FaultTests.swift: a purchase with a simulated error fails in both APIs and leaves no transaction","OneStoreTests/Offers/OfferDoorTests.swift: both APIs report the error of an offer","TransactionCoreTests/ErrorMappingTests.swift: each failure of a call has one public error"],"text":"`Product.PurchaseError` has the cases `invalidQuantity`, `productUnavailable`, `purchaseNotAllowed`, `ineligibleForOffer`, `invalidOfferIdentifier`, `invalidOfferPrice`, `invalidOfferSignature` and `missingOfferParameters`. `paymentMethodBindingConfigurationRequired` was added in 26.5. Its values are `Equatable` and `Hashable`."},
+{"certainty":"documented (read 2026-11)","differs":"Apart from the two known texts (E-06), the texts are this package's own.","id":"E-05","page":"ErrorRules","profiles":[],"see":[],"source":"`StoreKit.swiftinterface`, where each text is optional.","tests":["TransactionCoreTests/ErrorMappingTests.swift: errors explain themselves","TransactionCoreTests/ErrorSurfaceTests.swift: an error has the same texts in every form","TransactionCoreTests/ErrorSurfaceTests.swift: an error logs the domain and number that Apple's framework gives it","TransactionCoreTests/ErrorSurfaceTests.swift: an error suggests a recovery, unless nothing that the customer can do helps","TransactionCoreTests/VerificationTests.swift: verification errors explain themselves"],"text":"`StoreKitError`, `PurchaseError`, `RefundRequestError` and `VerificationError` are localized errors. Each has a description and a failure reason, and a recovery suggestion if the customer can do something."},
+{"certainty":"single report","id":"E-06","page":"ErrorRules","profiles":[],"see":[],"source":"in_app_purchase_storekit tests of flutter/packages; RevenueCat/purchases-ios.","tests":["TransactionCoreTests/ErrorMappingTests.swift: errors explain themselves"],"text":"Two texts are known. `productUnavailable` reads \"Item Unavailable\", and `unknown` reads \"Unable to Complete Request\"."},
+{"certainty":"documented (read 2026-11)","id":"E-07","page":"ErrorRules","profiles":[],"see":[],"source":"`StoreKit.swiftinterface`.","tests":["MigrationAdaptersTests/ErrorConversionTests.swift: refund errors are unknown in the original API","OneStoreTests/FaultTests.swift: a request for a refund throws its error, and nothing is refunded","StoreLedgerTests/RefundingTests.swift: a second refund is a duplicate","TransactionCoreTests/ErrorMappingTests.swift: each failure of a call has one public error","TransactionCoreTests/FinishingTests.swift: a second refund request, and a request for an unknown transaction, fail"],"text":"`Transaction.RefundRequestError` has the cases `duplicateRequest` and `failed`. Newer interfaces add `ineligible`."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"E-08","page":"ErrorRules","profiles":[],"see":[],"source":"`SKTestError.h`.","tests":["ConformanceTests/SessionTests.swift: an unknown product cannot be bought","ConformanceTests/SessionTests.swift: an unknown transaction cannot be refunded","OpenStoreKitTestTests/Session/SessionConfigurationTests.swift: a broken configuration is reported with path, line and column, also as an NSError","SourceCompatibilityTests/TestSymbols/TestSymbolUseTests.swift: the codes of a session's error have Apple's numbers"],"text":"The codes of `SKTestErrorDomain` are serviceUnavailable 0, invalidProductIdentifier 1, invalidProductType 2, invalidURL 3, fileNotFound 4, noSubscriptionFound 5, noTransactionFound 6, and invalidAction 7."},
+{"certainty":"confirmed","differs":"A session works in any process and needs no host app.","id":"E-09","page":"ErrorRules","profiles":[],"see":[],"source":"notes of aonsager/kigo; Kosikowski/swift-storekit, RealStoreKitTests.","tests":["OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: a session needs no host app"],"text":"Without a proper host app, calls of Apple's test session fail with code 1 or 3 of SKInternalErrorDomain, or do not return."},
+{"certainty":"documented (read 2026-11)","id":"E-10","page":"ErrorRules","profiles":[],"see":[],"source":"`StoreKit.swiftinterface`.","tests":["AsyncAPISurfaceTests/Errors/ThrowingTests.swift: sequences never throw","OneStoreTests/BadEnvironmentTests.swift: a read-only store answers queries and refuses changes","OneStoreTests/BadEnvironmentTests.swift: a store that cannot be opened throws where it can, and returns empty results elsewhere","OneStoreTests/FaultTests.swift: sequences and calls that cannot throw leave out results with a simulated error"],"text":"Sequences never throw. Calls that ask for a status or for products can throw, as can purchases, `sync()`, `AppTransaction`, refund requests and promotions."},
+{"certainty":"inferred","id":"E-11","page":"ErrorRules","profiles":[],"see":[],"source":"our reading of the declarations in `StoreKit.swiftinterface`.","tests":["AsyncAPISurfaceTests/Errors/ThrowingTests.swift: asking for the status may throw, and asking for eligibility never does","OneStoreTests/BadEnvironmentTests.swift: a store that cannot be opened throws where it can, and returns empty results elsewhere"],"text":"Asking for `SubscriptionInfo.status` may throw a `StoreKitError`. Asking for `isEligibleForIntroOffer` always gives true or false."},
+{"certainty":"documented (read 2026-11)","id":"E-12","page":"ErrorRules","profiles":[],"see":[],"source":"Apple, `paymentQueue(_:shouldContinue:in:)`.","tests":["OneStoreTests/StorefrontChangeTests.swift: a delegate that does not answer within a second of the store's time refuses","OneStoreTests/StorefrontChangeTests.swift: the queue asks its delegate, and continues without one"],"text":"If the app refuses another storefront, or does not answer in time, the payment ends in `failed` with `storeProductNotAvailable`."},
+{"certainty":"confirmed","differs":"The callback always has an error with the reason.","id":"E-13","page":"ErrorRules","profiles":[],"see":[],"source":"robotmedia/RMStore, comment.","tests":["OneStoreTests/BadEnvironmentTests.swift: a read-only store answers queries and refuses changes","PaymentQueueTests/Transactions/PendingTests.swift: a failed restore is always reported with the reason"],"text":"A restore that fails always calls the callback for failure. On old systems the error was seen to be empty, for example in airplane mode."},
+{"certainty":"documented (read 2026-11)","id":"E-14","page":"ErrorRules","profiles":[],"see":[],"source":"`SKPaymentQueue.h`.","tests":["OneStoreTests/FaultTests.swift: the queue, its requests, and the adapters fail with the same original error","PaymentQueueTests/Payments/PaymentTests.swift: a payment with a quantity above 10 fails with paymentInvalid","PaymentQueueTests/Payments/PaymentTests.swift: a payment with request data fails with unauthorizedRequestData"],"text":"The queue reports errors in `transaction.error` and in the callback of a restore, and never when a command returns. Misuse is the exception (Q-27, Q-61)."},
+{"certainty":"inferred","id":"E-15","page":"ErrorRules","profiles":[],"see":["<doc:FailedReadsAreRepeated>"],"source":"our decision, because an element that is left out loses a purchase (T-07).","tests":["LocalStoreTests/Damage/FailingReadTests.swift: a changed status that cannot be read at first is announced later","LocalStoreTests/Damage/FailingReadTests.swift: a failed read for a listener is repeated by the store's clock without a call","LocalStoreTests/Damage/FailingReadTests.swift: a lagging listener repeats a failed read of the journal and receives every update","LocalStoreTests/Damage/FailingReadTests.swift: a listener whose repeated read succeeded is not repeated again","LocalStoreTests/Damage/FailingReadTests.swift: a new listener repeats a failed read of an unfinished transaction","LocalStoreTests/Damage/FailingReadTests.swift: an outage is reported once, and at its end with the number of repetitions","LocalStoreTests/Damage/FailingReadTests.swift: an update of another process that cannot be read at first is announced later","LocalStoreTests/Damage/FailingReadTests.swift: repeated reads begin again with a report and a pause of a second after all have succeeded"],"text":"A sequence without an end cannot report that the store could not be read. The iteration keeps its position and repeats the read at the next call or save of the store. It also repeats the read after one second, two, four, and so on up to a minute on the store's clock. No element is left out. The store reports the first failure."},
+{"certainty":"inferred","id":"E-16","page":"ErrorRules","profiles":[],"see":["<doc:FailedReadsAreRepeated>"],"source":"our decision, because a list of purchases that is cut short must not look complete (C-23).","tests":["LocalStoreTests/Damage/FailingReadTests.swift: a page that cannot be read throws and is read whole with the same cursor later","TransactionCoreTests/TransactionSequenceTests.swift: an iteration that fails to read ends with the reason, and continues at the same place on request"],"text":"A finite sequence repeats a failed read once. If the second read also fails, the iteration ends, the store reports the failure, and the iterator's `readingFailure` contains it. The next call of `next()` continues at the same place. `Transaction.latest(for:)` returns `nil` then."},
+{"certainty":"inferred","id":"E-17","page":"ErrorRules","profiles":[],"see":["<doc:FailedReadsAreRepeated>"],"source":"our decision, because `finish()` cannot throw and an app calls it once.","tests":["LocalStoreTests/Damage/FailingFinishTests.swift: a finish of the queue that failed is signalled when its repetition is saved","LocalStoreTests/Damage/FailingFinishTests.swift: a finish that failed is forgotten when the store is cleared","LocalStoreTests/Damage/FailingFinishTests.swift: a finish that failed is saved after the next save, also if that is another finish","LocalStoreTests/Damage/FailingFinishTests.swift: a finish that failed is saved at the next call","LocalStoreTests/Damage/FailingFinishTests.swift: a finish that failed is saved by the store's clock without a call","LocalStoreTests/Damage/FailingFinishTests.swift: a finish that fails again keeps the finishes behind it, which are saved without it","LocalStoreTests/Damage/FailingFinishTests.swift: a finish that fails leaves the transaction unfinished here and at the next launch","LocalStoreTests/Damage/FailingFinishTests.swift: a finish that fails repeatedly is retried, and does not stop other changes"],"text":"A call of `finish()` that cannot be saved is reported once. The store repeats it after its next save, at its next call, and after one second, two, four, and so on up to a minute on its clock. Until then the transaction is unfinished in every query, and at the next launch."},
+{"certainty":"inferred","id":"E-18","page":"ErrorRules","profiles":[],"see":["<doc:FaultsOfTheDisk>"],"source":"our decision, because a new store in the place of an old one looks like \"never bought\". An identifier that is sold twice makes a server take the second purchase for the first.","tests":["OneStoreTests/ExitTests.swift: after an ordinary end of the process the database is complete without its log","PaymentQueueTests/WithoutSignals/OwnJournalTests.swift: a journal that belongs in a store's file does not create that file","StorePersistenceTests/DoubtfulFileTests.swift: a mark and a signal that are symbolic links overwrite no other file","StorePersistenceTests/StoreMarkTests.swift: a change that is not committed does not move the mark","StorePersistenceTests/StoreMarkTests.swift: a change that was rolled back does not reach the mark with a later transaction","StorePersistenceTests/StoreMarkTests.swift: a copied database without its mark is opened in its new place","StorePersistenceTests/StoreMarkTests.swift: a database that was cut to 0 bytes is refused and not changed","StorePersistenceTests/StoreMarkTests.swift: a database with an older mark is accepted","StorePersistenceTests/StoreMarkTests.swift: a database without a mark, or with a torn mark, is opened and marked","StorePersistenceTests/StoreMarkTests.swift: a killed store is opened again completely, and its mark has the last change","StorePersistenceTests/StoreMarkTests.swift: a log that was cut off is refused before an identifier is sold again, and is not written into the file","StorePersistenceTests/StoreMarkTests.swift: a missing database beside a file of a store is refused, and not created","StorePersistenceTests/StoreMarkTests.swift: a missing database that is accepted becomes a new store","StorePersistenceTests/StoreMarkTests.swift: a new store whose log is missing is refused","StorePersistenceTests/StoreMarkTests.swift: an accepted older state reuses no identifier, and is accepted permanently","StorePersistenceTests/StoreMarkTests.swift: an older copy of a store is refused because of the newer mark","StorePersistenceTests/StoreMarkTests.swift: another store in the place of one is refused"],"text":"A store writes a mark beside its database, with the number of its last change. The store refuses a database that is missing, empty, older than the mark, or not the database of the mark. It also refuses a database that is missing or empty beside a log or a lock file of a store. No file is changed. `OPENSTOREKIT_ACCEPT_DATABASE=true`, or the database `.acceptedFile` of a `SimulatedStore`, opens it as it is. For an older database, identifiers that were used since then are not used again."},
+{"certainty":"inferred","id":"E-19","page":"ErrorRules","profiles":[],"see":["<doc:FaultsOfTheDisk>"],"source":"our decision, because one damaged row must not end the process or hide the other purchases.","tests":["LocalStoreTests/Damage/FailingSaveTests.swift: an unreadable subscription state is reported with its table, and other purchases stay listed","StoreLedgerTests/FamilyFollowingTests.swift: purchases of a member with an unreadable row stay shared until the row says otherwise","StorePersistenceTests/DamageTests.swift: a position beyond the last change is left out","StorePersistenceTests/DamageTests.swift: a request that is stored under the identifier of another is reported and left out","StorePersistenceTests/DamageTests.swift: a used or invalid next identifier is replaced by the one after the highest","StorePersistenceTests/DamageTests.swift: an event of no known kind is reported and left out","StorePersistenceTests/DamageTests.swift: an event with an impossible number is left out, and the numbers continue","StorePersistenceTests/DamageTests.swift: an impossible number in one transaction hides no transaction","StorePersistenceTests/DamageTests.swift: unreadable state is reported with table, path and row, and affects no other row","StorePersistenceTests/DeltaDamageTests.swift: a damaged row among new ones is reported once and affects no other row","StorePersistenceTests/DeltaDamageTests.swift: a row in doubt that is damaged or gone is missing from the ledger","StorePersistenceTests/DeltaDamageTests.swift: an unreadable list of rows is reported, and the whole ledger is read","StorePersistenceTests/DoubtfulFileTests.swift: a store that others write to while it is opened is not reported as damaged","StorePersistenceTests/Server/FamilyDamageTests.swift: a damaged row of a member is not taken for the end of its purchases","StorePersistenceTests/StoredCauseTests.swift: an unknown cause of a transaction or an event is reported, and the rest is read"],"text":"Numbers in the database are checked before they are used. A damaged row is reported once with table, column and row, and affects no other row. A damaged event, a damaged request and the damaged state of a subscription are left out. A damaged transaction is still listed. If the identifier for the next transaction was used before, the store continues after the highest identifier."},
+{"certainty":"inferred","id":"E-20","page":"ErrorRules","profiles":[],"see":["A-24"],"source":"our decision, because an app that met one passing fault would otherwise see \"nothing bought\" until it ends.","tests":["OneStoreTests/RecoveringStoreTests.swift: a fault at the first use fails that call alone, and the next one opens the store","OneStoreTests/RecoveringStoreTests.swift: an app that only listens is connected after a second on the clock, without a call","OneStoreTests/RecoveringStoreTests.swift: an app that only listens is connected after attempts that failed, with pauses of up to a minute","OneStoreTests/RecoveringStoreTests.swift: an observer from before the store opened receives what was unfinished before","OneStoreTests/RecoveringStoreTests.swift: concurrent first callers share one opening, and no caller holds a lock during it","OneStoreTests/RecoveringStoreTests.swift: listeners and observers from before the store opened receive everything","SQLiteDatabaseTests/MigrationTests.swift: a current schema is opened while another connection holds the write lock"],"text":"The default store opens at its first use. If that fails, the call fails, and the next call opens the store again. Listeners and observers that began before receive everything from the moment at which it opens. If an app only listens, the store tries again after one second, two, four, and so on up to a minute. Opening takes no write lock if the tables are current, and no lock is held while a store opens."},
+{"certainty":"inferred","id":"E-21","page":"ErrorRules","profiles":[],"see":[],"source":"our decision, because a wrong path in a variable must not damage the files of another program.","tests":["SQLiteDatabaseTests/InspectionTests.swift: a database of another program is refused, and every file stays byte for byte","SQLiteDatabaseTests/InspectionTests.swift: a database of another program with a log is refused, and the log is not recovered","SQLiteDatabaseTests/InspectionTests.swift: a missing and an empty file are blank, and a file of another kind is not readable","SQLiteDatabaseTests/InspectionTests.swift: a name with odd characters is inspected as it is","SQLiteDatabaseTests/InspectionTests.swift: a young database whose identifier is only in the log belongs to its application","SQLiteDatabaseTests/InspectionTests.swift: inspecting a database leaves the locks of other connections in place","StorePersistenceTests/OpeningTests.swift: another program's database keeps its journal mode, and gets no log"],"text":"The owner of a database is checked before anything is written. A database of another program stays unchanged byte for byte, and no log is created beside it."},
+{"certainty":"inferred","id":"E-22","page":"ErrorRules","profiles":[],"see":[],"source":"our decision, because a connection that stays in a transaction would swallow what is written next.","tests":["SQLiteDatabaseTests/AbandonedConnectionTests.swift: a closed connection stays closed","SQLiteDatabaseTests/AbandonedConnectionTests.swift: a rollback that fails while rows are read ends neither the reading nor the process","SQLiteDatabaseTests/AbandonedConnectionTests.swift: after a failed rollback the connection is opened again, and the transaction is gone","SQLiteDatabaseTests/AbandonedConnectionTests.swift: an abandoned database in memory reports that its content is lost","SQLiteDatabaseTests/AbandonedConnectionTests.swift: an abandoned file that cannot be opened again fails each use until it can be opened"],"text":"If a transaction of the database can be neither committed nor rolled back, the connection is closed, which rolls it back, and the next use opens the file again."},
+{"certainty":"inferred","id":"E-23","page":"ErrorRules","profiles":[],"see":["E-20","TS-01"],"source":"our decision, because the purchases of one run would otherwise be delivered to the next run, or to a neighbouring test.","tests":["DropInTests/LostStore/NeighbourTests.swift: a test without a store never uses the store of another test","OpenStoreKitTestTests/Traits/UnchosenStoreTests.swift: a session chooses the store of its process, also for a listener that began before it","OpenStoreKitTestTests/Traits/UnchosenStoreTests.swift: a test that names a database in the environment gets that store","OpenStoreKitTestTests/Traits/UnchosenStoreTests.swift: a test without a store is refused the user's permanent store, and the trait is the first remedy","TransactionCoreTests/ProcessStoreTests.swift: each test without a store is named once, and the trait is the first remedy"],"text":"A test never uses the permanent store of the user, and never the store of another test. In a process that has loaded a testing library, the default store is refused unless `OPENSTOREKIT_DATABASE` names a database or a test session opens it. A task that belongs to a test of Swift Testing uses, without a store of its own, only stores that this test created. The error names the trait `.store(…)` first."},
+{"certainty":"inferred","id":"E-24","page":"ErrorRules","profiles":[],"see":["C-10","E-17","Q-26"],"source":"our decision, because a customer must not pay twice for a purchase that is repeated after a lost answer.","tests":["PaymentQueueTests/Launching/LateSaveTests.swift: a payment whose outcome is unknown at launch stays in the journal until it is known","PaymentQueueTests/Launching/LateSaveTests.swift: a payment whose save ends during the next launch is delivered with its name","StoreLedgerTests/PurchaseOrderTests.swift: a consumable of a late save answers a request that began before it was found","StoreLedgerTests/PurchaseOrderTests.swift: the number of late saves is bounded, and the newest are kept","StorePersistenceTests/Server/LostCommitTests.swift: a commit that is held back on its way is rolled back before the failure is reported","StorePersistenceTests/Server/LostCommitTests.swift: a save whose outcome is unknown counts as late if it took place","StorePersistenceTests/Server/LostCommitTests.swift: a turn that holds the lock of another store is not ended in the search for a lost commit","TransactionCoreTests/StoreScopeTests.swift: a purchase whose save is on its way is bought once the save has ended","TransactionCoreTests/StoreScopeTests.swift: the outcome of a purchase is unknown while other saves cannot be awaited"],"text":"If the answer to a save on a server is lost, the store ends the server's process that was to commit before it reads or writes anything else, so that the outcome is certain. A consumable whose purchase had failed because the outcome was unknown, and which is saved nevertheless, answers the next request of its device without a charge."},
+{"certainty":"inferred","id":"E-25","page":"ErrorRules","profiles":[],"see":["E-18"],"source":"our decision, because a database that is copied while a process has it open may sell identifiers again.","tests":["StorePersistenceTests/DoubtfulFileTests.swift: a copy without its mark that SQLite finds damaged is refused and not changed"],"text":"A database that is not in the state of its mark is searched for damage when it is opened. If SQLite finds any, the store is refused with the path and the damage, and nothing is changed, even if another database was accepted."},
+{"certainty":"inferred","id":"E-26","page":"ErrorRules","profiles":[],"see":[],"source":"our decision, because the file holds the private keys that sign transactions.","tests":["StorePersistenceTests/DoubtfulFileTests.swift: other users that may read a database are reported once"],"text":"A new database and its folder belong to their user alone. A database with the keys of a store that other users may read is reported once by each process."},
+{"certainty":"documented (read 2026-11)","differs":"There are no downloads, so the callback is never called.","id":"D-01","page":"DownloadRules","profiles":[],"see":["D-08"],"source":"`SKDownload.h`; `SKPaymentQueue.h`.","tests":["PaymentQueueTests/Downloads/DownloadTests.swift: the states of a download have Apple's numbers"],"text":"The states of a download are waiting 0, active 1, paused 2, finished 3, failed 4 and cancelled 5. Observers receive changes in `paymentQueue(_:updatedDownloads:)`."},
+{"certainty":"documented (read 2026-11)","differs":"The command exists and has no effect.","id":"D-02","page":"DownloadRules","profiles":[],"see":["D-08"],"source":"Apple, `start(_:)` of `SKPaymentQueue`.","tests":["PaymentQueueTests/Downloads/DownloadTests.swift: starting, pausing, resuming and cancelling change nothing and are not confirmed"],"text":"Only the downloads of a purchased and unfinished transaction can be started."},
+{"certainty":"confirmed","differs":"The list is empty in every state.","id":"D-03","page":"DownloadRules","profiles":[],"see":["D-08"],"source":"Apple, `downloads` of `SKPaymentTransaction`; robotmedia/RMStore; MugunthKumar/MKStoreKit issue 122.","tests":["PaymentQueueTests/Downloads/DownloadTests.swift: neither a purchased nor a restored transaction has downloads"],"text":"Apple documents `downloads` for purchased transactions. Libraries start the downloads of restored transactions too, so both are treated alike."},
+{"certainty":"documented (read 2026-11)","differs":"`contentURL` is always `nil`.","id":"D-04","page":"DownloadRules","profiles":[],"see":["D-08"],"source":"Apple, `contentURL` of `SKDownload`.","tests":["PaymentQueueTests/Downloads/DownloadTests.swift: a download has no content, no error, and no remaining time"],"text":"`contentURL` is valid in the state `finished`, until the transaction is finished. The app moves the files before that."},
+{"certainty":"documented (read 2026-11)","id":"D-05","page":"DownloadRules","profiles":[],"see":[],"source":"`SKDownload.h`.","tests":["PaymentQueueTests/Downloads/DownloadTests.swift: a download has no content, no error, and no remaining time","SourceCompatibilityTests/Mocks/MockTests.swift: the remaining time of a download is unknown without a double"],"text":"`progress` lies between 0 and 1. `timeRemaining` is in seconds, or `SKDownloadTimeRemainingUnknown`, whose value -1 is inferred. `error` is set only in the state `failed`."},
+{"certainty":"documented (read 2026-11)","differs":"The commands exist, have no effect and are not confirmed.","id":"D-06","page":"DownloadRules","profiles":[],"see":["D-08"],"source":"`SKPaymentQueue.h`.","tests":["PaymentQueueTests/Downloads/DownloadTests.swift: starting, pausing, resuming and cancelling change nothing and are not confirmed"],"text":"Pausing, resuming and cancelling take effect asynchronously and are confirmed by `updatedDownloads`."},
+{"certainty":"confirmed","id":"D-07","page":"DownloadRules","profiles":[],"see":[],"source":"robotmedia/RMStore.","tests":["PaymentQueueTests/Downloads/DownloadTests.swift: a transaction is finished without a download"],"text":"A library finishes a transaction when none of its downloads is waiting, active or paused. If all of them failed or were cancelled, it counts the delivery as failed."},
+{"certainty":"documented (read 2026-11)","id":"D-08","page":"DownloadRules","profiles":[],"see":[],"source":"`SKDownload.h`, text of the deprecation.","tests":["PaymentQueueTests/Downloads/DownloadTests.swift: neither a purchased nor a restored transaction has downloads","SourceCompatibilityTests/Mocks/MockTests.swift: nothing is downloadable","SourceCompatibilityTests/Products/StoreProductTests.swift: nothing of the store is downloadable"],"text":"Apple has stopped serving hosted content. Every list of `downloads` is empty, and `isDownloadable` is false for every product."},
+{"certainty":"documented (read 2026-11)","differs":"There is no content, so nothing is found or deleted.","id":"D-09","page":"DownloadRules","profiles":[],"see":["D-08"],"source":"`SKDownload.h`.","tests":["PaymentQueueTests/Downloads/DownloadTests.swift: no product has content on disk, and none can be deleted"],"text":"On macOS, `contentURL(forProductID:)` and `deleteContent(forProductID:)` give access to content on disk."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"F-01","page":"StorefrontRules","profiles":[],"see":[],"source":"Apple, `Storefront` and `SKStorefront`; JSON of test purchases in public repositories.","tests":["ConformanceTests/BothAPIsTests.swift: the storefront of the United States has its documented identifier","OneStoreTests/OneStoreTests.swift: both name the same storefront","StoreCatalogTests/StorefrontTableTests.swift: a storefront has a country code, Apple's identifier, and a currency","StoreCatalogTests/StorefrontTableTests.swift: every code has a storefront with a number of its own and a currency","TransactionCoreTests/AppTests.swift: the current storefront is that of the store"],"text":"A storefront has a country code of three letters (ISO 3166-1), an identifier that the store defines, and since 18.4 a currency. The storefront of the United States has the code USA and the identifier 143441."},
+{"certainty":"documented (read 2026-11)","differs":"The storefront is unknown only in a store with the quirk `forgetsStorefront`.","id":"F-02","page":"StorefrontRules","profiles":["harsh"],"see":[],"source":"Apple, `storefront` of `SKPaymentQueue`; Apple, `current` of `Storefront`.","tests":["OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with forgetsStorefront, the storefront is nil","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: the storefront of the queue is that of the session at once, also after a reset","PaymentQueueTests/Storefront/StorefrontTests.swift: observers receive a change, and the queue then has the storefront of the asynchronous API","PaymentQueueTests/Storefront/StorefrontTests.swift: the storefront is known at once and at any time, with and without observers","TransactionCoreTests/AppTests.swift: the current storefront is that of the store"],"text":"`SKPaymentQueue.storefront` answers synchronously, may be slow, and is `nil` when the storefront is not known. `Storefront.current` is asynchronous."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"F-03","page":"StorefrontRules","profiles":[],"see":[],"source":"Apple, `paymentQueueDidChangeStorefront(_:)`; `SKPaymentQueue.h`.","tests":["ConformanceTests/BothAPIsTests.swift: both APIs name the same storefront, and both receive a change","PaymentQueueTests/Storefront/StorefrontTests.swift: observers receive a change, and the queue then has the storefront of the asynchronous API","Tests/PortTests/OutsideEventTests.swift: the customer moves to another country"],"text":"`paymentQueueDidChangeStorefront` is called after a change. The app then loads its products again."},
+{"apple":"not run","certainty":"confirmed","differs":"Only changes are emitted.","id":"F-04","page":"StorefrontRules","profiles":[],"see":["C-19"],"source":"RevenueCat/purchases-ios, `StoreKit2StorefrontListener`.","tests":["ConformanceTests/BothAPIsTests.swift: both APIs name the same storefront, and both receive a change","TransactionCoreTests/AppTests.swift: changes of the storefront are delivered, the present one is not"],"text":"`Storefront.updates` emits changes. On macOS it was also seen to emit the present storefront to a new subscriber."},
+{"certainty":"documented (read 2026-11)","differs":"The question comes before the sheet and after the customer's answer, not during the sheet. The second is counted on the store's clock. If that clock stands still, the payment ends when the delivery queue has begun no callback for a minute of the machine.","id":"F-05","page":"StorefrontRules","profiles":[],"see":[],"source":"Apple, `paymentQueue(_:shouldContinue:in:)`.","tests":["OneStoreTests/StorefrontChangeTests.swift: a delegate that does not answer within a second of the store's time refuses","OneStoreTests/StorefrontChangeTests.swift: a delegate that never answers refuses although the clock of the test stands still","OneStoreTests/StorefrontChangeTests.swift: the queue asks its delegate, and continues without one","SourceCompatibilityTests/Observers/ObserverTests.swift: a queue's delegate decides, and by default continues"],"text":"The queue's delegate is asked when the storefront changes while a transaction is processed. Without a delegate the transaction continues. If the delegate does not answer within about a second, the queue treats that as a refusal."},
+{"certainty":"confirmed","differs":"Queries answer with the new storefront as soon as the call returns.","id":"F-06","page":"StorefrontRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, tests that wait after changing the storefront.","tests":["OneStoreTests/StorefrontChangeTests.swift: the app is asked about the new storefront, and its refusal ends the purchase"],"text":"A changed storefront of a test session is seen by the app some time later."},
+{"certainty":"documented (read 2026-11)","differs":"The simulated customer chooses the code, no sheet is shown, and the asynchronous call throws for a code that cannot be used.","id":"F-07","page":"StorefrontRules","profiles":[],"see":[],"source":"Apple, `presentCodeRedemptionSheet()` and `presentOfferCodeRedeemSheet(in:)`; RevenueCat/purchases-ios.","tests":["OneStoreTests/Offers/OfferCodeTests.swift: a code redeemed on the queue's sheet arrives as a purchased transaction","OneStoreTests/Offers/OfferCodeTests.swift: closing the sheet redeems nothing","OneStoreTests/Offers/OfferCodeTests.swift: the code sheet returns no result, and updates delivers the transaction","OneStoreTests/Offers/OfferCodeTests.swift: the newer code sheet returns the transaction"],"text":"`presentCodeRedemptionSheet()` exists since iOS 14 and has no effect under Mac Catalyst, where a crash was also seen. `presentOfferCodeRedeemSheet(in:)` of the asynchronous API throws `StoreKitError.unknown` there. The transaction of a redeemed code is emitted by `updates`."},
+{"certainty":"documented (read 2026-11)","differs":"The overrides are stored and read back, and no product page shows them.","id":"F-08","page":"StorefrontRules","profiles":[],"see":[],"source":"Apple, `Product.PromotionInfo`; Apple, `SKProductStorePromotionController`.","tests":["OneStoreTests/PromotionOrderTests.swift: an order of promoted products is stored, and an empty order restores the default","OneStoreTests/PromotionOrderTests.swift: both APIs read and write one order and one visibility"],"text":"Order and visibility of promoted products are overrides of one device, which take effect after the first launch. The controller of the observer API and `PromotionInfo` of the asynchronous API share them."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"F-09","page":"StorefrontRules","profiles":[],"see":[],"source":"Apple, `deviceVerificationID` and `canMakePayments` of `AppStore`.","tests":["ConformanceTests/BothAPIsTests.swift: transactions and app transaction have the device's hash","LocalStoreTests/Purchasing/AccountTests.swift: transactions, renewal infos and the app transaction are made for one device identifier","OneStoreTests/BillingTests.swift: a customer who may no longer pay keeps purchases, and subscriptions are renewed","TransactionCoreTests/AppTests.swift: canMakePayments returns the answer of the store"],"text":"`AppStore.deviceVerificationID` is an optional UUID, the same for transactions, renewal infos and the app transaction. `AppStore.canMakePayments` is false under Screen Time restrictions or a management profile. Existing purchases and renewals continue then."},
+{"certainty":"documented (read 2026-11)","differs":"`ageRatingCode` is `nil`, and `requestReview` is not there because it needs a screen.","id":"F-10","page":"StorefrontRules","profiles":[],"see":[],"source":"Apple, `AppStore`.","tests":["OneStoreTests/ManagingTests.swift: the sheet shows the customer's subscriptions, and changes nothing by default"],"text":"`ageRatingCode`, `requestReview` and `showManageSubscriptions` of `AppStore` concern the system or the screen. None of them makes a transaction."},
+{"certainty":"documented (read 2026-11)","differs":"A session that is made inside a test's own store controls only that store, so such tests may run in parallel.","id":"TS-01","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `SKTestSession`.","tests":["LocalStoreTests/Setup/OtherUsersTests.swift: a session reports once which other process uses its database","LocalStoreTests/Setup/OtherUsersTests.swift: a session that opened a database first reports the other process when that process writes","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: all sessions made in one store control that store, from any task","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: sessions of different stores do not affect each other"],"text":"An app has one test environment, and all instances of `SKTestSession` control it. Tests that use it run one after the other."},
+{"certainty":"documented (read 2026-11)","id":"TS-02","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `init(configurationFileNamed:)` of `SKTestSession`.","tests":["OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: the newest session determines the products for sale","StoreControlTests/TestSettingTests.swift: another configuration applies from now on, and purchases stay"],"text":"Making a session selects its configuration. Only the configuration of the newest session is active."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"The search also covers the resources of packages, the folder of the calling file with its parents, and the working directory. The resources of the calling module and its folders come before those of other modules.","id":"TS-03","page":"TestSessionRules","profiles":[],"see":[],"source":"`SKTestSession.h`; Apple, `SKTestSession`.","tests":["ConformanceTests/SessionTests.swift: a missing configuration is reported","OpenStoreKitTestTests/Configuration/ConfigurationSearchTests.swift: a configuration that is a folder is found as a whole, also inside a bundle","OpenStoreKitTestTests/Configuration/ConfigurationSearchTests.swift: a missing file is reported with every searched place","OpenStoreKitTestTests/Configuration/ConfigurationSearchTests.swift: a search of this process includes the folder of the caller","OpenStoreKitTestTests/Configuration/ConfigurationSearchTests.swift: beyond the root of the package nothing is searched","OpenStoreKitTestTests/Configuration/ConfigurationSearchTests.swift: different files of a name are not guessed among, copies are one","OpenStoreKitTestTests/Configuration/ConfigurationSearchTests.swift: outside a package only the folder of the file is searched","OpenStoreKitTestTests/Configuration/ConfigurationSearchTests.swift: the file beside the test comes before those of other modules, however many there are","OpenStoreKitTestTests/Configuration/ConfigurationSearchTests.swift: the places are searched in a fixed order, the module's own resources first","OpenStoreKitTestTests/Session/SessionConfigurationTests.swift: a configuration is found beside the calling file, with and without the extension","OpenStoreKitTestTests/Session/SessionConfigurationTests.swift: a configuration that is a folder is read by a session, a store and a trait","OpenStoreKitTestTests/Session/SessionConfigurationTests.swift: a missing configuration is reported with the searched places","OpenStoreKitTestTests/Session/SessionConfigurationTests.swift: a missing file is reported as not found","OpenStoreKitTestTests/Session/SessionConfigurationTests.swift: only the URL of a storekit file is accepted","OpenStoreKitTestTests/Session/SessionConfigurationTests.swift: the initializer can be passed as a function, like Apple's"],"text":"`init(configurationFileNamed:)` searches the bundles of app and tests, with or without the extension, and reports a missing file as `fileNotFound`. `init(contentsOf:)` takes a file URL that ends in `.storekit`, and throws `invalidURL` for any other."},
+{"certainty":"confirmed","differs":"Settings and simulated errors belong to their configuration file, and end when a session with another file is made. Transactions stay.","id":"TS-04","page":"TestSessionRules","profiles":[],"see":[],"source":"setup code in RevenueCat/purchases-ios, in_app_purchase_storekit of flutter/packages, manicmaniac/StoreKitTestingExample, abuharsky/flutter_ios_storekit2 and ueshun109/InAppPurchaseSample; Kosikowski/swift-storekit, RealStoreKitTests.","tests":["OneStoreTests/CrashingSessionTests.swift: settings and purchases of a killed process exist in the session of the next process","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: purchases and settings are kept when the store is opened again","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: settings of an earlier session do not reach one with another configuration file","StoreControlTests/TestSettingTests.swift: another configuration applies from now on, and purchases stay","StoreControlTests/TestSettingTests.swift: resetting the settings of a file keeps the next changes with that file","StoreControlTests/TestSettingTests.swift: settings of a session end with its configuration file, and stay while that is the same","StoreControlTests/TestSettingTests.swift: settings of a session persist after a restart, until they are reset"],"text":"The environment outlives the test process, with its transactions and its simulated errors. A new session removes nothing. Suites therefore begin with `resetToDefaultState()` and `clearTransactions()`."},
+{"certainty":"confirmed","differs":"When a call of the session returns, the queries of both APIs show the change. Only callbacks and the elements of streams arrive later.","id":"TS-05","page":"TestSessionRules","profiles":[],"see":[],"source":"manicmaniac/StoreKitTestingExample (0.25 seconds); chuckfinca/ASimplePurchaseKit (1.5 seconds).","tests":["LocalStoreTests/Purchasing/ImmediateTests.swift: the effect of a call is visible and announced when it returns","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: a change by a session is complete when its call returns","OpenStoreKitTestTests/Session/SessionQueueTests.swift: a deletion changes the queue before an observer is called","OpenStoreKitTestTests/Session/SessionQueueTests.swift: an observer may clear inside its callback","OpenStoreKitTestTests/Session/SessionQueueTests.swift: clearing empties the queue before an observer is called","OpenStoreKitTestTests/Session/SessionQueueTests.swift: clearing from another thread takes effect at once on that thread"],"text":"The app sees a change through the session with a delay. Suites pause for 250 milliseconds to two seconds."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-06","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `resetToDefaultState()`.","tests":["ConformanceTests/SessionTests.swift: resetting restores the settings and leaves transactions alone","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: settings last until they are reset, and transactions stay","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: the storefront of the queue is that of the session at once, also after a reset","StoreControlTests/TestSettingTests.swift: a renewal that fell due before renewals were made to fail is paid","StoreControlTests/TestSettingTests.swift: resetting the settings of a file keeps the next changes with that file","StoreControlTests/TestSettingTests.swift: settings of a session persist after a restart, until they are reset","StoreManagerTests/SettingsTests.swift: every setting is stored and reset restores those of the file"],"text":"A property that is set on the session overrides the configuration, until `resetToDefaultState()` brings back the settings of the file. Transactions are not affected."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-07","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `clearTransactions()`.","tests":["ConformanceTests/SessionTests.swift: clearing removes every transaction and leaves settings alone","OneStoreTests/ClearingTests.swift: clearing the store empties the queue and calls its observers","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: clearing removes all transactions, and settings stay","PaymentQueueTests/Parts/EnginePartTests.swift: the user names of transactions are forgotten when the store is cleared","PaymentQueueTests/Payments/PaymentTests.swift: a payment that was just added leaves the queue when the store is cleared","PaymentQueueTests/Payments/PaymentTests.swift: payments that waited when the store was cleared are never charged","PaymentQueueTests/Restoring/RevocationTests.swift: a refund of a cleared or deleted transaction is delivered to no later observer","PaymentQueueTests/Restoring/RevocationTests.swift: a refund that is cleared just before its delivery is delivered to no observer","StoreControlTests/ClearingTests.swift: clearing removes all transactions permanently and keeps the settings","StoreControlTests/ClearingTests.swift: the receipt is empty","StoreControlTests/HeldStoreTests.swift: a clearing ends the delay of listings","StoreControlTests/RefundClearingTests.swift: a refund request that waits is forgotten by a clearing, also by that of another process","StorePersistenceTests/JournalTests.swift: clearing removes everything except the store's identity"],"text":"`clearTransactions()` removes every transaction and leaves the settings alone. The receipt has no purchases afterwards."},
+{"apple":"not run","certainty":"confirmed","id":"TS-08","page":"TestSessionRules","profiles":[],"see":[],"source":"in_app_purchase_storekit tests of flutter/packages (identifier 0); Apple, \"Testing in-app purchases with StoreKit in Xcode\".","tests":["ConformanceTests/SessionTests.swift: after clearing the customer is eligible as before","LocalStoreTests/Damage/FailingFinishTests.swift: a finish that failed is forgotten when the store is cleared","LocalStoreTests/Publishing/UpdateFeedTests.swift: a listener that lags after the store was cleared receives every later update","OneStoreTests/ClearingTests.swift: a purchase after a clearing has identifier 0 and is delivered once through both APIs","OpenStoreKitTestTests/Session/SessionClearingTests.swift: an old value does not finish a new transaction with its identifier, and a new value does","OpenStoreKitTestTests/Session/SessionClearingTests.swift: an old value does not refund a new transaction with its identifier","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: after clearing identifiers begin again and the customer is new to offers","StoreControlTests/ClearingTests.swift: clearing removes all transactions permanently and keeps the settings","StoreControlTests/HeldStoreTests.swift: after a clearing, a held finish of the queue hides no other finish of the same identifier","StoreControlTests/RefundClearingTests.swift: a customer who answers after a clearing refunds no later purchase with the same identifier","StoreControlTests/RefundClearingTests.swift: a refund request that waits is forgotten by a clearing, also by that of another process","StorePersistenceTests/JournalTests.swift: after clearing, identifiers start again, and change numbers do not"],"text":"After clearing, identifiers begin at 0 again, and the customer is eligible for introductory offers as before."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-09","page":"TestSessionRules","profiles":[],"see":["C-28"],"source":"Apple, `allTransactions()`; against it for finished consumables: chuckfinca/ASimplePurchaseKit, PurchaseServiceIntegrationTests, written against Xcode.","tests":["ConformanceTests/SessionTests.swift: the list of the session has finished consumables and pending requests","ConformanceTests/SessionTests.swift: the list of the session keeps a consumable after it is finished","LocalStoreTests/Purchasing/PastPurchaseTests.swift: test transactions list every purchase by identifier, finished or not","OpenStoreKitTestTests/Session/SessionClearingTests.swift: a purchase that a test fails while its sheet is visible is listed","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: the list contains transactions in every state","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: the list keeps finished consumables, unless the store's quirk leaves them out","StoreControlTests/TestRecordTests.swift: of all renewals, only the latest has a problem with its renewal","StoreControlTests/TestRecordTests.swift: of all renewals, only the latest waits for consent to a price"],"text":"`allTransactions()` lists every transaction of the environment, finished or not. Failed ones, pending Ask to Buy requests and finished consumables are included. The sources contradict each other about finished consumables (C-28)."},
+{"certainty":"single report","differs":"Both show a purchase at the same moment.","id":"TS-10","page":"TestSessionRules","profiles":[],"see":[],"source":"dropbox/StoreKitTestHelpers.","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: the app's queries never lag behind the session's list"],"text":"Apple's list of the session shows a new purchase before the asynchronous API's queries do. This is not reproduced."},
+{"certainty":"inferred","id":"TS-11","page":"TestSessionRules","profiles":[],"see":[],"source":"our decision: suites with one purchase take the first element, and others search from the end or by product, for example abuharsky/flutter_ios_storekit2.","tests":["LocalStoreTests/Purchasing/PastPurchaseTests.swift: test transactions list every purchase by identifier, finished or not","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: the list is in the order of creation"],"text":"Apple does not specify the order of `allTransactions()`. This package lists by ascending identifier, so the oldest transaction comes first."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-12","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `SKTestSession` and `SKTestTransaction`.","tests":["ConformanceTests/SessionTests.swift: an entry of the session is a snapshot","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: every change shows in the list"],"text":"Every call that changes something is visible in a new or changed `SKTestTransaction`."},
+{"apple":"not run","certainty":"confirmed","id":"TS-13","page":"TestSessionRules","profiles":[],"see":[],"source":"public suites, which ask again after each change.","tests":["ConformanceTests/SessionTests.swift: an entry of the session is a snapshot","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: a transaction of the session is a snapshot"],"text":"An `SKTestTransaction` is a snapshot. To see a later change, a test requests the list again."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-14","page":"TestSessionRules","profiles":[],"see":[],"source":"`SKTestSession.h`.","tests":["ConformanceTests/SessionTests.swift: all switches are off at first","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: a configuration can define the initial settings","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: every setting can be read back","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: settings have Apple's defaults","StoreCatalogTests/StoreKitFileSettingsTests.swift: without settings all switches are off, the storefront is USA, and time is real","StoreLedgerTests/FaultTests.swift: a file without settings simulates no failure"],"text":"All switches of a session are off at first. These are Ask to Buy, disabled dialogs, failing transactions, interrupted purchases, billing retry, and grace period. The storefront is USA, the locale en_US, the rate `realTime`, and the failure error `unknown`."},
+{"certainty":"documented (read 2026-11)","differs":"Without the switch a simulated customer answers instead of a sheet, and confirms everything unless a test says otherwise.","id":"TS-15","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `disableDialogs`.","tests":["LocalStoreTests/Parts/PromptsTests.swift: disabled prompts count as confirmed, and the customer is not asked","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: with dialogs disabled the customer is not asked, and everything is confirmed","StoreControlTests/TestSettingTests.swift: with dialogs disabled the customer is not asked"],"text":"With `disableDialogs`, every question to the customer counts as confirmed, and no sheet is shown."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-16","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `storefront` of `SKTestSession`; tests of woocommerce/woocommerce-ios with USA and CAN.","tests":["ConformanceTests/ProductTests.swift: the storefront of the session decides the currency","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: the storefront applies to both APIs, new transactions and prices"],"text":"`storefront` is a country code of three letters. It determines the storefront of both APIs, of new transactions, and the currency of prices."},
+{"apple":"not run","certainty":"confirmed","id":"TS-17","page":"TestSessionRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, storefront tests.","tests":["ConformanceTests/BothAPIsTests.swift: both APIs name the same storefront, and both receive a change","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: a change of the storefront is delivered to both APIs"],"text":"Changing the storefront calls the queue's observers and emits an element of `Storefront.updates`. Apple's environment does so after a delay."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-18","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `locale` of `SKTestSession`.","tests":["ConformanceTests/ProductTests.swift: the locale of the session chooses the text of a product","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: the locale chooses the texts of products","StoreControlTests/TestSettingTests.swift: the locale chooses the texts of products"],"text":"`locale` selects the localization from which products take their texts."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-19","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `askToBuyEnabled`; manicmaniac/StoreKitTestingExample; abuharsky/flutter_ios_storekit2.","tests":["ConformanceTests/PurchaseTests.swift: a purchase that needs an approval is pending and has no transaction","LocalStoreTests/Purchasing/AskToBuyTests.swift: a plan change waits for approval, and the status reports it","LocalStoreTests/Purchasing/ConfirmedPlanTests.swift: a purchase that is confirmed after Ask to Buy was turned on waits for approval","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: with Ask to Buy every purchase waits in both APIs, until Ask to Buy is off","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: an approved downgrade becomes purchased with the held transaction's identifier","StoreLedgerTests/ApprovingTests.swift: an approved request becomes a purchase under the identifier of the request","StoreLedgerTests/PlanChangeApprovalTests.swift: a plan change at the next renewal waits like every purchase, and is then scheduled","StoreLedgerTests/PlanChangeApprovalTests.swift: an offer for the next renewal waits, too","StoreManagerTests/SettingsTests.swift: each state of a list can be brought about"],"text":"While `askToBuyEnabled` is set, every purchase waits for approval. The asynchronous API returns `.pending`, and the queue shows `deferred`."},
+{"apple":"not run","certainty":"confirmed","id":"TS-20","page":"TestSessionRules","profiles":[],"see":[],"source":"manicmaniac/StoreKitTestingExample; abuharsky/flutter_ios_storekit2; two public app test suites that use SKTestSession.","tests":["ConformanceTests/PurchaseTests.swift: an approval is announced by updates","ConformanceTests/QueueTests.swift: an approved purchase is purchasing, deferred, and purchased in one object","LocalStoreTests/Damage/SharingTests.swift: a request made in one store can be approved in the other","LocalStoreTests/Purchasing/AskToBuyTests.swift: requests wait across a reopening, and can be answered after it","OneStoreTests/InterruptionTests.swift: Ask to Buy comes first, and an approval is not interrupted again","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: approval turns the entry into a purchase, which is announced once","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: only a waiting request can be approved or declined","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: two approved payments for one product both become purchased, and only one is charged","StoreLedgerTests/ApprovingTests.swift: a request that is approved while payments are not allowed continues to wait","StoreLedgerTests/ApprovingTests.swift: a second decision on a request is refused","StoreLedgerTests/ApprovingTests.swift: an approved request becomes a purchase under the identifier of the request","StoreLedgerTests/ApprovingTests.swift: of two requests for one product the second approval announces nothing","StoreLedgerTests/FaultTests.swift: an approval does not end an interruption, and a resolution does not approve a request","StoreLedgerTests/Offers/OfferYearTests.swift: a purchase with an offer still has the offer after it was approved","StoreLedgerTests/PlanChangeApprovalTests.swift: an approved plan change applies to the plan that was bought in the meantime","StoreLedgerTests/PlanChangeApprovalTests.swift: an approved upgrade replaces the plan that was bought in the meantime"],"text":"`approveAskToBuyTransaction` turns the deferred entry into a purchase under the same identifier and ends its pending confirmation. The transaction is announced once, by `updates` and to observers. A wrong state throws `invalidAction` and an unknown identifier `noTransactionFound`, which is inferred."},
+{"apple":"not run","certainty":"confirmed","id":"TS-21","page":"TestSessionRules","profiles":[],"see":["C-04"],"source":"abuharsky/flutter_ios_storekit2; vm542/RevenueDog, StoreKitScenarioTests (iOS 18.5 simulator); Kosikowski/swift-storekit, RealStoreKitTests; Apple Developer Forums 685183.","tests":["ConformanceTests/PurchaseTests.swift: a declined request entitles to nothing","LocalStoreTests/Purchasing/PastPurchaseTests.swift: a declined request stays listed as failed","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: declining gives no transaction and no entitlement, and the entry has failed","StoreLedgerTests/PlanChangeApprovalTests.swift: a declined or cancelled plan change has no effect"],"text":"`declineAskToBuyTransaction` gives no entitlement and adds nothing to any sequence. The entry is gone afterwards, or its `pendingAskToBuyConfirmation` is false. The iOS 27 simulator makes a purchase of it, which is a defect."},
+{"apple":"not run","certainty":"confirmed","id":"TS-22","page":"TestSessionRules","profiles":[],"see":[],"source":"manicmaniac/StoreKitTestingExample, which approves inside the callback; abuharsky/flutter_ios_storekit2.","tests":["ConformanceTests/PurchaseTests.swift: a purchase that needs an approval is pending and has no transaction","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: the entry is pending when the app receives the result"],"text":"When the app learns of `deferred` or `.pending`, `pendingAskToBuyConfirmation` is true already."},
+{"apple":"not run","certainty":"confirmed","differs":"For a transaction without an issue the call throws `invalidAction`.","id":"TS-23","page":"TestSessionRules","profiles":[],"see":["C-13"],"source":"Apple, `interruptedPurchasesEnabled` and `resolveIssueForTransaction(identifier:)`; `SKTestSession.h`; ueshun109/InAppPurchaseSample; Kosikowski/swift-storekit, RealStoreKitTests.","tests":["ConformanceTests/PurchaseTests.swift: an interrupted purchase is pending, and arrives when the problem is resolved","LocalStoreTests/Purchasing/InterruptionTests.swift: the same call resolves an interrupted purchase and a failed renewal","OneStoreTests/InterruptionTests.swift: Ask to Buy comes first, and an approval is not interrupted again","OneStoreTests/InterruptionTests.swift: an interrupted purchase is delivered once to both APIs when it is resolved","OneStoreTests/InterruptionTests.swift: an interrupted purchase survives a relaunch, as does the failed transaction","OneStoreTests/InterruptionTests.swift: cancelling the issue of an interrupted purchase leaves no transaction","OneStoreTests/Offers/LostOfferTests.swift: resolving an interruption after the offer was lost ends the purchase without a charge","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: an interrupted purchase completes once its issue is resolved","StoreLedgerTests/FaultTests.swift: a cancelled issue leaves no transaction","StoreLedgerTests/FaultTests.swift: an approval does not end an interruption, and a resolution does not approve a request","StoreLedgerTests/FaultTests.swift: an interrupted purchase waits, and completes when the problem is resolved","StoreLedgerTests/PlanChangeApprovalTests.swift: a plan change at the next renewal waits like every purchase, and is then scheduled","StoreManagerTests/SettingsTests.swift: each state of a list can be brought about"],"text":"With `interruptedPurchasesEnabled` a purchase does not complete, and its entry has `hasPurchaseIssue`. `resolveIssueForTransaction` completes it, and the purchase is delivered once through `updates` and to observers. The same call serves subscriptions in billing retry, and has no effect once they have left it."},
+{"certainty":"confirmed","differs":"It acts on both APIs. Any other code counts as unknown.","id":"TS-24","page":"TestSessionRules","profiles":[],"see":["C-21"],"source":"`SKTestSession.h`; Apple, `failureError`; RevenueCat/purchases-ios; vm542/RevenueDog, StoreKitScenarioTests.","tests":["OneStoreTests/FaultTests.swift: failing transactions fail in both APIs","OneStoreTests/FaultTests.swift: the file can define failing transactions and simulated errors","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: another code counts as unknown","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: failing transactions fail with their error","StoreLedgerTests/FaultTests.swift: a transaction failure with a code other than the five allowed ones is unknown","StoreLedgerTests/FaultTests.swift: the failures in a file apply from the start","StoreManagerTests/SettingsTests.swift: each state of a list can be brought about"],"text":"`failTransactionsEnabled` makes purchases fail with `failureError`, in the queue with that code and in the asynchronous API with the corresponding error. Five codes are allowed: unknown, invalidOfferIdentifier, invalidSignature, missingOfferParams and invalidOfferPrice. Deprecated since 17, it has no effect on the asynchronous API of newer systems."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-25","page":"TestSessionRules","profiles":[],"see":[],"source":"`StoreKitTest.swiftinterface`; Kosikowski/swift-storekit, RealStoreKitTests.","tests":["ConformanceTests/PurchaseTests.swift: a simulated error of loading is thrown by products","ConformanceTests/SessionTests.swift: a simulated error is read back, and nil ends it","LocalStoreTests/Purchasing/InterruptionTests.swift: a simulated failure of one call is read back and affects no other call","OneStoreTests/FaultTests.swift: a payment succeeds although loading products fails","OneStoreTests/FaultTests.swift: each call throws the error that is set for it, and works again after","OneStoreTests/FaultTests.swift: the file can define failing transactions and simulated errors","OneStoreTests/FaultTests.swift: the sheets throw the errors that are set for them","OneStoreTests/Offers/OfferCodeTests.swift: simulated purchase failures do not affect code redemption","OneStoreTests/Offers/OfferCodeTests.swift: the simulated error of the code sheet affects only the sheet","OpenStoreKitTestTests/Session/SimulatedErrorTests.swift: each part of the API fails separately, and works again","OpenStoreKitTestTests/Session/SimulatedErrorTests.swift: nil ends exactly one failure","PaymentQueueTests/WithoutSignals/SameBehaviourTests.swift: a simulated error fails the payment or the restore, and nil ends it, also without signals","StoreControlTests/TestSettingTests.swift: a simulated network failure has its code and its type again after a restart","StoreControlTests/TestSettingTests.swift: nil ends exactly one error, also one that the file enables","StoreControlTests/TestSettingTests.swift: the end of a verification failure that the file enables persists after a restart","StoreLedgerTests/FaultTests.swift: the failures in a file apply from the start"],"text":"Since 17, `setSimulatedError(_:forAPI:)` sets an error for one of nine parts of the API, and `nil` clears exactly that part. The parts are loading products, purchasing, verification, `sync()`, subscription statuses, the app transaction, managing subscriptions, refund requests and offer codes. On macOS 26.6 `nil` sets an unknown error for purchases, a defect."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-26","page":"TestSessionRules","profiles":[],"see":[],"source":"`StoreKitTest.swiftinterface`.","tests":["ConformanceTests/PurchaseTests.swift: a simulated error of loading is thrown by products","OneStoreTests/FaultTests.swift: a purchase with a simulated error fails in both APIs and leaves no transaction","OneStoreTests/FaultTests.swift: a request for a refund throws its error, and nothing is refunded","OpenStoreKitTestTests/Session/SimulatedErrorTests.swift: failures are read back as they were set","OpenStoreKitTestTests/Session/SimulatedErrorTests.swift: failures that differ are not equal"],"text":"Every part takes a generic failure, which wraps a `StoreKitError`. Purchases also take a `PurchaseError` and refund requests a `RefundRequestError`. Verification takes only a `VerificationError`."},
+{"apple":"not run","certainty":"confirmed","id":"TS-27","page":"TestSessionRules","profiles":[],"see":[],"source":"in_app_purchase_storekit tests of flutter/packages (`productUnavailable`); Apple, `setSimulatedError(_:forAPI:)`.","tests":["ConformanceTests/PurchaseTests.swift: a simulated purchase error is thrown and leaves no transaction","OneStoreTests/FaultTests.swift: a purchase with a simulated error fails in both APIs and leaves no transaction","OneStoreTests/FaultTests.swift: each call throws the error that is set for it, and works again after","OneStoreTests/FaultTests.swift: the queue, its requests, and the adapters fail with the same original error","OpenStoreKitTestTests/Session/SimulatedErrorTests.swift: the simulated error is thrown, and the queue's error corresponds to it"],"text":"The simulated error is the one that the asynchronous API throws. The queue and its requests fail with the `SKError` of the same meaning."},
+{"certainty":"confirmed","differs":"The error always shows.","id":"TS-28","page":"TestSessionRules","profiles":[],"see":[],"source":"in_app_purchase_storekit of flutter/packages; Apple Developer Forums 808030.","tests":["OpenStoreKitTestTests/Session/SimulatedErrorTests.swift: a simulated failure applies although products were loaded before"],"text":"Apple's systems keep products in a cache, so a simulated error for loading them may not show. Version 26.2 ignored it. This is not reproduced."},
+{"apple":"not run","certainty":"confirmed","id":"TS-29","page":"TestSessionRules","profiles":[],"see":[],"source":"Kosikowski/swift-storekit, RealStoreKitTests.","tests":["ConformanceTests/SessionTests.swift: a simulated error is read back, and nil ends it","OneStoreTests/CrashingSessionTests.swift: settings and purchases of a killed process exist in the session of the next process","OpenStoreKitTestTests/Session/SimulatedErrorTests.swift: a simulated error stays until it is cleared, also in the next session","StoreControlTests/TestSettingTests.swift: settings of a session persist after a restart, until they are reset"],"text":"A simulated error remains, also across processes, until it is set to `nil` or `resetToDefaultState()` is called."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"No rate is marked as deprecated.","id":"TS-30","page":"TestSessionRules","profiles":[],"see":[],"source":"`SKTestSession.h`.","tests":["ConformanceTests/SessionTests.swift: the rates have their documented raw values","SourceCompatibilityTests/TestSymbols/TestSymbolUseTests.swift: the rates have Apple's numbers","StoreCatalogTests/StoreKitFileSettingsTests.swift: an unknown time rate becomes real time, with a diagnostic","StoreCatalogTests/StoreKitFileSettingsTests.swift: every known time rate is read","StoreTimeTests/SubscriptionPaceTests.swift: the raw values are Apple's, 14 is unused, and the sandbox's own speed is negative"],"text":"The raw value of `realTime` is 0. Rates by the day, deprecated, have 1 to 6: an hour, 30, 5 and 1 minutes, 30 seconds and 1 second for a day. Rates by the month have 10 to 13 and 15: an hour, 30, 15 and 5 minutes, and 30 seconds for a month. Fixed rates have 1000 to 1005: 15, 5 and 1 minutes, 30, 10 and 2 seconds for a renewal. No rate has 14."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-31","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, the cases of `SKTestSession.TimeRate`.","tests":["ConformanceTests/SessionTests.swift: a time rate decides the length of a period","OpenStoreKitTestTests/Session/SessionTimeTests.swift: a period has the length of the rate","OpenStoreKitTestTests/Session/SessionTimeTests.swift: grace and retry follow the rate","OpenStoreKitTestTests/Session/SessionTimeTests.swift: in real time a month follows the calendar","StoreControlTests/TestSettingTests.swift: the running period keeps its end, and the next has the new length","StoreTimeTests/SubscriptionPaceTests.swift: a plan of seven days has the grace period of a week, whichever unit it is written in","StoreTimeTests/SubscriptionPaceTests.swift: in real time, periods follow the calendar","StoreTimeTests/SubscriptionPaceTests.swift: the lengths of the table"],"text":"The rate determines how long periods, grace periods and billing retry take, as the table at the head of this section shows."},
+{"certainty":"confirmed","id":"TS-32","page":"TestSessionRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, tests; `SKTestSession.h`, deprecation notes.","tests":["OpenStoreKitTestTests/Session/SessionTimeTests.swift: the rates by the day scale real days","StoreTimeTests/SubscriptionPaceTests.swift: with one second for a day, all other lengths shrink in proportion"],"text":"A rate by the day scales real days. With one second for a day, a trial of three days takes three seconds, and a month about half a minute. Apple replaces rate 4 by 11, 5 by 12, and 6 by 15."},
+{"certainty":"inferred","id":"TS-33","page":"TestSessionRules","profiles":[],"see":[],"source":"our decision: Apple gives no length of a day, and RevenueCat/purchases-ios tests with `oneSecondIsOneDay` agree with it.","tests":["OpenStoreKitTestTests/Session/SessionTimeTests.swift: the periods of offers follow the same table","StoreTimeTests/SubscriptionPaceTests.swift: a day is a seventh of a week, and has the fixed length at a fixed pace"],"text":"The periods of offers follow the same table. A day is a seventh of a week, and X for a fixed rate."},
+{"apple":"not run","certainty":"confirmed","id":"TS-34","page":"TestSessionRules","profiles":[],"see":[],"source":"RevenueCat/purchases-ios, test of two seconds; JSON of test purchases in public repositories.","tests":["ConformanceTests/SessionTests.swift: a time rate decides the length of a period","OpenStoreKitTestTests/Session/SessionTimeTests.swift: a period ends at the date that was computed at its purchase"],"text":"A period ends at the date of purchase plus the length that the rate gives at that moment. Signed values contain real dates."},
+{"certainty":"single report","id":"TS-35","page":"TestSessionRules","profiles":[],"see":[],"source":"vm542/RevenueDog, StoreKitScenarioTests; our decision for the next period.","tests":["OpenStoreKitTestTests/Session/SessionTimeTests.swift: a new rate changes the next period, and not the running one","StoreControlTests/TestSettingTests.swift: the running period keeps its end, and the next has the new length","StoreLedgerTests/SecondTimeTests.swift: a change of the renewal rate takes effect with the next period"],"text":"Another rate affects periods that begin later, so suites set it before they buy. The running period keeps its end, and using the new rate for the next one is inferred."},
+{"certainty":"confirmed","id":"TS-36","page":"TestSessionRules","profiles":[],"see":[],"source":"russell-archer/StoreHelper; Apple, `renewUntilNow` of the purchase date option.","tests":["LocalStoreTests/Time/WakingTests.swift: several missed renewals are caught up when the store wakes once","OpenStoreKitTestTests/Session/SessionTimeTests.swift: missed renewals are added one by one, as many as there were","StoreLedgerTests/RenewingTests.swift: missed renewals are caught up in order, each at its time"],"text":"A timer of the environment makes the renewals while the environment runs. Renewals that were missed are added at the next access, one for each period."},
+{"certainty":"inferred","differs":"In a store with the environment `sandbox`, the limit belongs to the sandbox's own speeds (S-38). A rate of the session has none.","id":"TS-37","page":"TestSessionRules","profiles":[],"see":[],"source":"our reading of Apple's documentation, which names the limit for the sandbox only.","tests":["OpenStoreKitTestTests/Session/SessionTimeTests.swift: missed renewals are added one by one, as many as there were","OpenStoreKitTestTests/Session/SessionTimeTests.swift: renewals at a rate of the session continue after twelve, also in a sandbox store"],"text":"The number of renewals is not limited in local testing. The sandbox stops after twelve."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"It is not marked as deprecated.","id":"TS-38","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `buyProduct(productIdentifier:)`; `SKTestSession.h`.","tests":["ConformanceTests/QueueTests.swift: a purchase outside the app arrives as purchased, without purchasing","ConformanceTests/SessionTests.swift: an unknown product cannot be bought","OpenStoreKitTestTests/Session/SessionBuyingTests.swift: a purchase outside the app reaches both APIs"],"text":"`buyProduct(productIdentifier:)`, deprecated, buys as if outside the app. The purchase arrives through the queue and `updates`. An unknown product throws `invalidProductIdentifier`."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"It throws `invalidAction` when the purchase waits for an answer, since there is no transaction to return.","id":"TS-39","page":"TestSessionRules","profiles":[],"see":[],"source":"`StoreKitTest.swiftinterface`.","tests":["ConformanceTests/SessionTests.swift: buyProduct returns the transaction and respects its options","OpenStoreKitTestTests/Session/SessionBuyingTests.swift: offers for tests are applied","OpenStoreKitTestTests/Session/SessionBuyingTests.swift: the newer form returns the transaction and takes options"],"text":"`buyProduct(identifier:options:)` returns the transaction. It takes the options of a purchase, and those that exist only for tests."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"A date within an earlier subscription of the group is refused with `unsupported`.","id":"TS-40","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `purchaseDate(_:renewalBehavior:)`; `StoreKitTest.swiftinterface`.","tests":["ConformanceTests/SessionTests.swift: a purchase date in the past dates a subscription back","LocalStoreTests/Purchasing/PastPurchaseTests.swift: a backdated subscription that renewed until now has a transaction for each period","LocalStoreTests/Purchasing/PastPurchaseTests.swift: a backdated subscription that was cancelled at once has one period","LocalStoreTests/Purchasing/PastPurchaseTests.swift: a purchase dated in the future, or overlapping an earlier subscription, is refused","LocalStoreTests/Purchasing/PastPurchaseTests.swift: a purchase of a non-renewing product has the given date","LocalStoreTests/Purchasing/PastPurchaseTests.swift: the renewals since a purchase with an earlier date are saved together with it","OpenStoreKitTestTests/Session/SessionBuyingTests.swift: a cancelled subscription with a past purchase date has one period","OpenStoreKitTestTests/Session/SessionBuyingTests.swift: a purchase date in the future is refused","OpenStoreKitTestTests/Session/SessionBuyingTests.swift: a subscription with a past purchase date has renewed until now","StoreLedgerTests/PurchaseOrderTests.swift: a season pass that is bought later with an earlier date is not the newest","StoreLedgerTests/PurchasePlanTests.swift: a plan with an earlier date is never carried out later","StoreLedgerTests/SecondTimeTests.swift: a subscription is not dated back into an earlier subscription of the group"],"text":"The option `purchaseDate` dates a purchase back. `renewUntilNow` adds the renewals up to the present, and `cancelImmediately` makes a single period. Future dates are not allowed."},
+{"certainty":"single report","id":"TS-41","page":"TestSessionRules","profiles":[],"see":["C-26"],"source":"a public app test suite that uses SKTestSession; our decision for interruptions and errors.","tests":["LocalStoreTests/Purchasing/PastPurchaseTests.swift: a purchase outside the app is subject to approval, interruptions and simulated failures","OpenStoreKitTestTests/Session/SessionBuyingTests.swift: Ask to Buy, interruptions and simulated errors apply to outside purchases"],"text":"`buyProduct` shows no sheet but respects Ask to Buy: with `askToBuyEnabled` the entry is deferred. That interruptions and simulated errors apply too is inferred."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-42","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `expireSubscription(productIdentifier:)`; `SKTestError.h`.","tests":["ConformanceTests/SessionTests.swift: only a subscription expires","ConformanceTests/SubscriptionTests.swift: an expired subscription entitles no more, and its renewal was off","LocalStoreTests/Subscriptions/BillingTests.swift: operations on an unsuitable subscription fail","LocalStoreTests/Subscriptions/BillingTests.swift: the signed text of a period that was ended early has the new end","OneStoreTests/BillingTests.swift: a forced renewal and a forced expiry end the period early","OpenStoreKitTestTests/Session/SessionActionTests.swift: expiring ends a subscription now, and no transaction is announced","OpenStoreKitTestTests/Session/SessionActionTests.swift: the error for a transaction that cannot expire names the reason","StoreLedgerTests/ForcingTests.swift: a forced expiry ends grace and retry, and does not change the paid period","StoreLedgerTests/ForcingTests.swift: a forced expiry ends now, with nothing announced","StoreLedgerTests/ForcingTests.swift: an ended subscription and other products cannot be forced to expire"],"text":"`expireSubscription` turns renewal off and ends the subscription now. It throws `noSubscriptionFound` when the customer has none, and `invalidProductType` for another kind of product."},
+{"apple":"not run","certainty":"confirmed","id":"TS-43","page":"TestSessionRules","profiles":[],"see":[],"source":"abuharsky/flutter_ios_storekit2; RevenueCat/purchases-ios; a public suite of jaywcjlove; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6); vm542/RevenueDog, StoreKitScenarioTests (iOS 18.5 simulator).","tests":["ConformanceTests/SubscriptionTests.swift: a used introductory offer is not given again after an expiry","ConformanceTests/SubscriptionTests.swift: an expired subscription entitles no more, and its renewal was off","OneStoreTests/BillingTests.swift: a forced renewal and a forced expiry end the period early","OpenStoreKitTestTests/Session/SessionActionTests.swift: expiring ends a subscription now, and no transaction is announced","StoreLedgerTests/ForcingTests.swift: a forced expiry ends now, with nothing announced"],"text":"After `expireSubscription` the customer is not entitled, and the status is expired with the reason that renewal was off. A used introductory offer stays used, and no transaction is announced. The iOS 27 simulator does nothing for seconds, which is a defect."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"For a subscription in grace or retry it throws `noSubscriptionFound`; `resolveIssueForTransaction` renews such a subscription.","id":"TS-44","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `forceRenewalOfSubscription(productIdentifier:)`; RevenueCat/purchases-ios, offline tests.","tests":["ConformanceTests/HistoryTests.swift: each renewal stays unfinished until the app finishes it","ConformanceTests/SubscriptionTests.swift: the forced renewal begins where the former period ends","LocalStoreTests/Subscriptions/BillingTests.swift: operations on an unsuitable subscription fail","LocalStoreTests/Subscriptions/BillingTests.swift: the signed text of a period that was ended early has the new end","OneStoreTests/BillingTests.swift: a forced renewal and a forced expiry end the period early","OpenStoreKitTestTests/Session/SessionActionTests.swift: a forced renewal begins a period now and is announced","StoreLedgerTests/EndedStateTests.swift: a forced renewal withdraws the request for consent, also if it cannot be charged","StoreLedgerTests/ForcingTests.swift: a forced renewal ends the period and begins the next now","StoreLedgerTests/ForcingTests.swift: a forced renewal fails while renewals fail, and is refused after a failed renewal","StoreLedgerTests/ForcingTests.swift: a forced renewal turns renewal on and withdraws a request for price consent","StoreLedgerTests/ForcingTests.swift: a forced renewal uses up a period of the offer"],"text":"`forceRenewalOfSubscription` ends the running period now and begins the next at the same moment. It turns renewal on and removes a pending question about the price. Billing retry stays as it is. Purchase and renewal each remain unfinished until the app finishes them."},
+{"certainty":"confirmed","id":"TS-45","page":"TestSessionRules","profiles":[],"see":[],"source":"abuharsky/flutter_ios_storekit2; RevenueCat/purchases-ios, comment.","tests":["LocalStoreTests/Subscriptions/BillingTests.swift: billing problems, price increases and expiries announce no transactions except new periods","OneStoreTests/BillingTests.swift: a forced renewal and a forced expiry end the period early","OpenStoreKitTestTests/Session/SessionActionTests.swift: a forced renewal begins a period now and is announced","StoreLedgerTests/ForcingTests.swift: a forced renewal ends the period and begins the next now"],"text":"The forced renewal is announced by `updates` with the reason RENEWAL. On Apple's systems tests of it sometimes fail."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-46","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `refundTransaction(identifier:)`.","tests":["ConformanceTests/SessionTests.swift: an unknown transaction cannot be refunded","OpenStoreKitTestTests/Session/SessionActionTests.swift: a refund is immediate, has the reason other, and is announced"],"text":"`refundTransaction(identifier:)` refunds at once with the reason other, sets the revocation fields and `cancelDate`, and announces the transaction. An unknown identifier throws `noTransactionFound`."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-47","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, both functions of SKTestSession; RevenueCat/purchases-ios.","tests":["ConformanceTests/SubscriptionTests.swift: renewal that is turned off keeps the customer entitled","OpenStoreKitTestTests/Session/SessionActionTests.swift: auto-renewal is turned off and on without a transaction","StoreManagerTests/SettingsTests.swift: one transaction is deleted, and renewal is turned off and on"],"text":"`disableAutoRenewForTransaction` and `enableAutoRenewForTransaction` change whether the subscription will renew, and make no transaction."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-48","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `deleteTransaction(identifier:)`.","tests":["ConformanceTests/SessionTests.swift: a deleted transaction is gone, with the eligibility it used up","OneStoreTests/ClearingTests.swift: deleting a purchase takes it and its copies out of the queue","OpenStoreKitTestTests/Session/SessionActionTests.swift: deleting a purchase deletes its renewals, and restores used eligibility","OpenStoreKitTestTests/Session/SessionActionTests.swift: deleting a renewal leaves the purchase","OpenStoreKitTestTests/Session/SessionQueueTests.swift: a deletion changes the queue before an observer is called","PaymentQueueTests/Restoring/RevocationTests.swift: a refund of a cleared or deleted transaction is delivered to no later observer","StoreControlTests/ClearingTests.swift: a subscription without its latest period has ended with the previous period","StoreControlTests/ClearingTests.swift: deleting the first purchase deletes its renewals, and makes the trial available again","StoreControlTests/ClearingTests.swift: deleting the later of two seasons makes the earlier one the entitlement","StoreControlTests/ClearingTests.swift: pending requests and failed attempts can be deleted, and unknown identifiers cannot","StoreLedgerTests/DeletingTests.swift: a subscription is revoked if its latest period is deleted and the one before was refunded","StoreLedgerTests/DeletingTests.swift: a subscription whose refunded latest period is deleted is no longer revoked","StoreLedgerTests/EndedStateTests.swift: deleting the newest season pass makes the one before it the entitlement","StoreLedgerTests/Offers/OfferEligibilityTests.swift: deleting another period than the introductory one keeps the offer used","StoreLedgerTests/Offers/OfferEligibilityTests.swift: deleting the only introductory period makes the offer available again","StoreLedgerTests/PurchaseOrderTests.swift: a subscription whose latest period is deleted has the state of the purchase before that period","StoreManagerTests/SettingsTests.swift: one transaction is deleted, and renewal is turned off and on"],"text":"`deleteTransaction` removes a transaction, its entry in the receipt, and the transactions that follow from it: renewals of a first purchase and restored copies. Eligibility for offers is as if the purchase had not happened."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-49","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `requestPriceIncreaseConsentForTransaction(identifier:)`.","tests":["ConformanceTests/SubscriptionTests.swift: a price increase is pending until the customer consents","LocalStoreTests/Subscriptions/BillingTests.swift: operations on an unsuitable subscription fail","LocalStoreTests/Subscriptions/SubscriptionQuestionTests.swift: a question about a price that is repeated before its answer is a message again","OneStoreTests/BillingTests.swift: a price increase without an answer ends the subscription","OpenStoreKitTestTests/Session/SessionActionTests.swift: consent can be requested repeatedly","StoreControlTests/TestRecordTests.swift: of all renewals, only the latest waits for consent to a price","StoreLedgerTests/PriceIncreaseTests.swift: a request for consent is pending, and can be repeated","StoreLedgerTests/PriceIncreaseTests.swift: consent is requested only for a subscription that will renew, and answered only if requested"],"text":"`requestPriceIncreaseConsentForTransaction` sets the status to pending and sends the message. It can be repeated, and works without a changed price in the file."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-50","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `consentToPriceIncreaseForTransaction(identifier:)` and `declinePriceIncreaseForTransaction(identifier:)`.","tests":["ConformanceTests/SubscriptionTests.swift: a declined price increase turns renewal off","ConformanceTests/SubscriptionTests.swift: a price increase is pending until the customer consents","LocalStoreTests/Subscriptions/BillingTests.swift: operations on an unsuitable subscription fail","OneStoreTests/BillingTests.swift: a declined increase ends renewal, and an increase without consent does not","OneStoreTests/BillingTests.swift: a price increase without an answer ends the subscription","OpenStoreKitTestTests/Session/SessionActionTests.swift: consent renews, and a refusal or no answer ends the subscription with its period","StoreLedgerTests/PriceIncreaseTests.swift: consent is requested only for a subscription that will renew, and answered only if requested","StoreLedgerTests/PriceIncreaseTests.swift: declining a price increase turns renewal off","StoreLedgerTests/PriceIncreaseTests.swift: the price increase status is agreed until the renewal that charges the new price","StoreLedgerTests/PriceIncreaseTests.swift: without an answer to a price increase, the subscription ends with its period","StoreLedgerTests/YearTests.swift: a subscription ends with its period if a price increase is declined or not answered","StoreLedgerTests/YearTests.swift: a subscription renews through the year if a price increase is agreed to"],"text":"Consent to a price increase ends the pending status, and the subscription renews. Declining it turns renewal off. Without an answer the subscription expires with `didNotConsentToPriceIncrease`."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-51","page":"TestSessionRules","profiles":[],"see":[],"source":"`SKTestSession.h`; Apple, `shouldEnterBillingRetryOnRenewal` and `billingGracePeriodIsEnabled`.","tests":["ConformanceTests/SubscriptionTests.swift: a grace period keeps the customer entitled","ConformanceTests/SubscriptionTests.swift: billing retry ends the entitlement, and resolving the issue renews","LocalStoreTests/Subscriptions/BillingTests.swift: the configuration file decides whether renewals fail, and whether there is a grace period","OneStoreTests/BillingTests.swift: a failing renewal goes through grace, retry and recovery","OpenStoreKitTestTests/Session/SessionActionTests.swift: a grace period without failing renewals has no effect","StoreLedgerTests/BillingRetryTests.swift: a grace period without failing renewals has no effect","StoreLedgerTests/BillingRetryTests.swift: a renewal that fails enters retry, without a transaction and without access","StoreLedgerTests/BillingRetryTests.swift: the grace period keeps access, and its length depends on the billing period","StoreLedgerTests/EndedStateTests.swift: a forced renewal withdraws the request for consent, also if it cannot be charged","StoreLedgerTests/ForcingTests.swift: a forced renewal fails while renewals fail, and is refused after a failed renewal","StoreManagerTests/SettingsTests.swift: each state of a list can be brought about"],"text":"With `shouldEnterBillingRetryOnRenewal` every renewal fails and enters billing retry. `billingGracePeriodIsEnabled` adds a grace period before the retry, and has no effect alone."},
+{"apple":"not run","certainty":"documented (read 2026-11)","differs":"The identifier of any transaction of the subscription is accepted.","id":"TS-52","page":"TestSessionRules","profiles":[],"see":["S-18"],"source":"Apple, `resolveIssueForTransaction(identifier:)`; Kosikowski/swift-storekit, RealStoreKitTests for the identifiers.","tests":["ConformanceTests/SubscriptionTests.swift: billing retry ends the entitlement, and resolving the issue renews","LocalStoreTests/Purchasing/InterruptionTests.swift: the same call resolves an interrupted purchase and a failed renewal","LocalStoreTests/Subscriptions/BillingTests.swift: operations on an unsuitable subscription fail","OneStoreTests/BillingTests.swift: a failing renewal goes through grace, retry and recovery","OpenStoreKitTestTests/Session/SessionActionTests.swift: any transaction of a failing subscription resolves its issue","StoreLedgerTests/BillingRetryTests.swift: any transaction selects its subscription, and only a failed renewal recovers","StoreLedgerTests/BillingRetryTests.swift: recovery after the grace period starts a new billing cycle","StoreLedgerTests/BillingRetryTests.swift: recovery in the grace period keeps the billing cycle"],"text":"`resolveIssueForTransaction` renews a subscription in retry now, and one in grace within its billing cycle. Systems differ in the identifier they take: iOS that of the failed renewal, while macOS answers `noTransactionFound` to that of the last paid period."},
+{"certainty":"inferred","id":"TS-53","page":"TestSessionRules","profiles":[],"see":["S-17","S-20"],"source":"our decision, as for retry outside of test sessions.","tests":["OpenStoreKitTestTests/Session/SessionActionTests.swift: a retry that runs out ends the subscription","StoreLedgerTests/BillingRetryTests.swift: billing retry ends after sixty days, and the subscription expires","StoreLedgerTests/YearTests.swift: a subscription whose billing retry fails for sixty days expires"],"text":"A billing retry that runs out ends the subscription. It is then expired with the reason billing error, and no longer in retry."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-54","page":"TestSessionRules","profiles":[],"see":[],"source":"`SKTestTransaction.h`.","tests":["ConformanceTests/SessionTests.swift: an entry has the identifiers, the dates and the state of its transaction","OpenStoreKitTestTests/Session/SessionActionTests.swift: an entry of the session has the values of the app's transaction"],"text":"`SKTestTransaction` has the identifiers of the transaction and of its original as unsigned numbers, the product identifier, and a state of the queue. It has the dates of purchase, cancellation and expiration. Four flags indicate renewal, a purchase issue, a pending approval, and a pending price consent."},
+{"apple":"not run","certainty":"documented (read 2026-11)","id":"TS-55","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, `cancelDate` of `SKTestTransaction`.","tests":["ConformanceTests/SessionTests.swift: an entry of the session is a snapshot","OpenStoreKitTestTests/Session/SessionActionTests.swift: neither cancelling nor upgrading sets the cancel date"],"text":"`cancelDate` is set by a refund or a revocation, and not by cancelling or upgrading a subscription."},
+{"certainty":"single report","differs":"The entry stays in the list with the state failed.","id":"TS-56","page":"TestSessionRules","profiles":[],"see":["C-04"],"source":"Apple Developer Forums 685183.","tests":["OpenStoreKitTestTests/Session/SessionSettingsTests.swift: declining gives no transaction and no entitlement, and the entry has failed"],"text":"After a decline the state of the entry was reported as still deferred."},
+{"certainty":"documented (read 2026-11)","id":"TS-57","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, \"Testing refund requests\".","tests":["OpenStoreKitTestTests/Session/SessionActionTests.swift: a refund that the customer requests is granted at once"],"text":"In local testing, a refund that the customer requests through the sheet is granted at once, with the reason that was chosen."},
+{"apple":"not run","certainty":"confirmed","id":"TS-58","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, \"Setting up StoreKit Testing in Xcode\".","tests":["ConformanceTests/ProductTests.swift: every product of the configuration is for sale","OpenStoreKitTestTests/Session/SessionConfigurationTests.swift: mistakes in a configuration can be read as values, and the rest is for sale","OpenStoreKitTestTests/Session/SessionWorldTests.swift: products come only from the configuration, each identifier once"],"text":"The configuration is the only origin of products, and each identifier in it is unique. App Store Connect is never asked."},
+{"certainty":"confirmed","differs":"If the store knows a key, an offer by another key fails with `invalidOfferSignature`, in both forms. If it knows none, every signature is accepted (C-20).","id":"TS-59","page":"TestSessionRules","profiles":[],"see":["C-20"],"source":"Apple, \"Testing in-app purchases with StoreKit in Xcode\" (Subscription Offers Key); in_app_purchase_storekit tests of flutter/packages; RevenueCat/purchases-ios; Kosikowski/swift-storekit, RealStoreKitTests.","tests":["LocalStoreTests/Offers/OfferClaimsTests.swift: a promotional offer whose claims do not match the purchase is refused","LocalStoreTests/Offers/OfferClaimsTests.swift: an eligibility JWS that cannot be verified is ignored","LocalStoreTests/Offers/OfferSignatureTests.swift: a store without keys accepts every signature","LocalStoreTests/Offers/OfferSignatureTests.swift: an offer that another key signed is refused, with a known or an unknown key identifier","OpenStoreKitTestTests/Session/SessionWorldTests.swift: the session's own offers need no signature"],"text":"Apple documents a local key in the file for signing promotional offers. An older test had a worthless signature accepted, for a consumable. A compact JWS by an unknown key makes a purchase fail with an unknown error (26.6). A JWS about introductory eligibility by an unknown key is ignored."},
+{"certainty":"confirmed","id":"TS-60","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, \"Testing win-back offers in Xcode\"; in_app_purchase_storekit of flutter/packages.","tests":["OneStoreTests/Offers/WinBackTests.swift: a former subscriber can use a win-back offer","OpenStoreKitTestTests/Session/SessionWorldTests.swift: a customer whose subscription expired is eligible for win-back offers","StoreLedgerTests/Offers/OfferEligibilityTests.swift: each kind of offer is available to its customers only"],"text":"A customer whose subscription has expired is eligible for a win-back offer if the offer's flag in the file allows it."},
+{"certainty":"confirmed","differs":"All values are signed by one chain of three certificates, and no key identifier of this name occurs.","id":"TS-61","page":"TestSessionRules","profiles":[],"see":[],"source":"Xcode-signed samples in the tests of Apple's App Store Server Libraries; measured write-up (iOS 26.5 simulator).","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: one chain of certificates signs all values"],"text":"All signed values of a session have the key identifier \"Apple_Xcode_Key\" and one self-signed P-256 certificate that is valid for a year."},
+{"certainty":"documented (read 2026-11)","differs":"Messages about a price or a payment follow from the subscription; `sendMessage(_:groupID:)` sends the others.","id":"TS-62","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, \"Testing in-app purchases with StoreKit in Xcode\".","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: a failed payment sends its message","OpenStoreKitTestTests/Session/SessionWorldTests.swift: messages can be sent in the environment"],"text":"Messages about price consent, billing problems and win-back offers can be triggered in the environment."},
+{"apple":"not run","certainty":"confirmed","id":"TS-63","page":"TestSessionRules","profiles":[],"see":[],"source":"manicmaniac/StoreKitTestingExample; ueshun109/InAppPurchaseSample; RevenueCat/purchases-ios, suites of the observer API.","tests":["ConformanceTests/ProductTests.swift: products of the original API have the same data","OpenStoreKitTestTests/Session/SessionWorldTests.swift: the queue buys, restores and loads products in the same session"],"text":"Purchases, restores and products requests of the observer API work with the same session."},
+{"certainty":"documented (read 2026-11)","id":"TS-64","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, documentation of the transaction manager in Xcode.","tests":["OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: a purchase while the app does not run is unfinished, and delivered at the next launch"],"text":"A transaction that is made while the app does not run is unfinished, and is delivered at launch."},
+{"certainty":"documented (read 2026-11)","differs":"A session has `sendPurchaseIntent(productID:offerID:)` for this.","id":"TS-65","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, documentation of the transaction manager in Xcode.","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: a purchase intent can be sent from a session"],"text":"The transaction manager of Xcode can send purchase intents."},
+{"certainty":"confirmed","differs":"Receipts in local testing follow this; other signed values have a chain that ends in the environment's own root (TS-61).","id":"TS-66","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, \"Testing in-app purchases with StoreKit in Xcode\"; Xcode-signed samples in the tests of Apple's App Store Server Libraries.","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: the chain of signed values ends in the environment's own root"],"text":"The certificate of the environment is itself the root for validating receipts locally. There is no chain."},
+{"certainty":"confirmed","differs":"Clearing also empties the queue.","id":"TS-67","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, release notes of Xcode 14; workarounds in RevenueCat/purchases-ios.","tests":["OneStoreTests/ClearingTests.swift: a queue that was not running at a clearing shows only the new transactions","OneStoreTests/ClearingTests.swift: clearing the store empties the queue and calls its observers","OpenStoreKitTestTests/Session/SessionQueueTests.swift: clearing empties the queue before an observer is called","OpenStoreKitTestTests/Session/SessionQueueTests.swift: transactions that were cleared before their delivery are not delivered","OpenStoreKitTestTests/Session/SessionWorldTests.swift: clearing leaves nothing in the queue","PaymentQueueTests/Payments/PaymentTests.swift: a payment that was just added leaves the queue when the store is cleared","PaymentQueueTests/Payments/PaymentTests.swift: payments that waited when the store was cleared are never charged"],"text":"`clearTransactions` left entries in the queue, until Xcode 14."},
+{"certainty":"confirmed","differs":"An expired subscription stays expired.","id":"TS-68","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, release notes of 15.2; RevenueCat/purchases-ios.","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: an expired subscription stays expired"],"text":"`expireSubscription` had no effect, or the subscription renewed again, until 15.2."},
+{"certainty":"confirmed","differs":"None of the three occurs.","id":"TS-69","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple, release notes of the versions named.","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: approval works, the device verifies, and the renewal info names the code"],"text":"Three defects are fixed. Approvals of Ask to Buy failed until 17.4, the device verification was wrong until 17.2, and renewal infos had a wrong offer code identifier until 18.1."},
+{"certainty":"single report","differs":"Sessions load configurations.","id":"TS-70","noTest":"This is a fault of Apple's tools, and every other test of a session would fail with it.","page":"TestSessionRules","profiles":[],"see":[],"source":"Apple Developer Forums 826971; RevenueCat/purchases-ios.","tests":[],"text":"Since iOS 26.4 sessions cannot load configurations (FB22500243)."},
+{"certainty":"single report","differs":"The error is the one that was set.","id":"TS-71","page":"TestSessionRules","profiles":[],"see":[],"source":"chuckfinca/ASimplePurchaseKit.","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: a purchase that a test cancels returns that result"],"text":"A simulated purchase that is cancelled or fails was seen to throw `StoreKitError.unknown`."},
+{"certainty":"confirmed","differs":"A session needs no host app.","id":"TS-72","page":"TestSessionRules","profiles":[],"see":[],"source":"aonsager/kigo; Kosikowski/swift-storekit, RealStoreKitTests; hosts that are Swift packages only.","tests":["OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: a session needs no host app"],"text":"Without a host app with a bundle identifier and an entitlement, calls report SKInternalErrorDomain 1 or 3. Queries for products are empty, purchases throw `notEntitled`, and nothing is delivered. A session in the runner of UI tests controls the app under test."},
+{"certainty":"confirmed","differs":"Queries do not lag behind, except in a store with the quirk `listsLate`.","id":"TS-73","page":"TestSessionRules","profiles":[],"see":["TS-05","T-24","F-06"],"source":"many suites, named under TS-05, TS-10 and F-06.","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: the app's queries never lag behind the session's list"],"text":"The asynchronous API's queries show a change by the session only after a delay of varying length, which makes some tests fail occasionally."},
+{"certainty":"single report","differs":"Files with billing plans are read, even if another tool wrote them.","id":"TS-74","noTest":"This is a fault of Apple's tools, and no code of this package could show it.","page":"TestSessionRules","profiles":[],"see":[],"source":"Kosikowski/swift-storekit, RealStoreKitTests; RevenueCat/purchases-ios, unit test configuration.","tests":[],"text":"A test session refused all of 18 hand-made configurations with billing plans. Files that Xcode writes contain such plans with version 5.0."},
+{"certainty":"single report","differs":"A session sends intents itself.","id":"TS-75","page":"TestSessionRules","profiles":[],"see":["TS-65"],"source":"Kosikowski/swift-storekit, RealStoreKitTests.","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: a purchase intent can be sent from a session"],"text":"Opening a purchase URL of the App Store does not send a purchase intent to a test."},
+{"certainty":"confirmed","differs":"A session works in any process.","id":"TS-76","page":"TestSessionRules","profiles":[],"see":["TS-72"],"source":"measured write-up (iOS 26.5 simulator); Kosikowski/swift-storekit, RealStoreKitTests.","tests":["OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: a session needs no host app"],"text":"Apple's session needs a host app with a bundle identifier and the entitlement `get-task-allow`. Without them it loads no products and reports nothing."},
+{"certainty":"single report","differs":"`buyProduct` works, and a switched renewal shows at once.","id":"TS-77","page":"TestSessionRules","profiles":[],"see":[],"source":"Kosikowski/swift-storekit, RealStoreKitTests.","tests":["OpenStoreKitTestTests/Session/SessionWorldTests.swift: switching the renewal takes effect at once"],"text":"`buyProduct` throws an unknown error with the tools of Xcode 27 on macOS 26.6, and works with those of Xcode 26.6 and on iOS 27. iOS 27 shows a renewal that the session switched off only when the next one is due. Both are defects."},
+{"certainty":"inferred","id":"TS-78","page":"TestSessionRules","profiles":[],"see":[],"source":"our decision, because a test would otherwise wait for ever, or continue as if time had passed.","tests":["OneStoreTests/AdvancingFaultTests.swift: moving the clock throws when a due event cannot be saved, and continues later"],"text":"`SimulatedStore.advance` throws if a change that falls due cannot be saved. The clock then stands at the due date, and the next call tries again."},
+{"certainty":"confirmed","id":"TS-79","page":"TestSessionRules","profiles":[],"see":["TS-03"],"source":"jordibruin/StoreKit-Examples, `StoreKit Example.storekit`.","tests":["LocalStoreTests/Setup/ConfigurationReportTests.swift: the default store reads a configuration that is a folder, named by the variable or found","OpenStoreKitTestTests/Configuration/ConfigurationSearchTests.swift: a configuration that is a folder is found as a whole, also inside a bundle","OpenStoreKitTestTests/Session/SessionConfigurationTests.swift: a configuration that is a folder is read by a session, a store and a trait","StoreCatalogTests/ConfigurationFolderTests.swift: a folder is read as its file, with the names of images","StoreCatalogTests/ConfigurationFolderTests.swift: a folder without a configuration is refused by its name and the missing one","StoreCatalogTests/ConfigurationFolderTests.swift: a name without an image is a mistake of the file in the folder"],"text":"A configuration may be a folder that ends in `.storekit`: Xcode writes one as soon as a product has an image. The folder contains `Configuration.storekit`, and the images in `Assets`; `promotionalImageID` of a product names its image without the extension. Every place that takes a configuration takes such a folder as well."},
+{"certainty":"confirmed","id":"V-01","page":"ServerRules","profiles":[],"see":[],"source":"apple/app-store-server-library; documents of the sandbox in public repositories.","tests":["OpenStoreKitTestServerTests/API/ServerAPITests.swift: a transaction is signed again for each answer, without a device","OpenStoreKitTestServerTests/Notifications/NotificationTests.swift: a purchase is a verified notification when the call returns"],"text":"The server signs a document at the moment of the response or the notification. Such a document has no `deviceVerification`. In production, notifications and answers about the app carry the number of the app; in the sandbox they do not."},
+{"certainty":"documented (read 2026-11)","differs":"A declined price increase is reported as renewal turned off. A refund without a request of the customer reports that it turned off renewal, too. A request that is declined leaves renewal off, because no source says that it is turned on again.","id":"V-02","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server Notifications, `notificationType` and `subtype`.","tests":["OpenStoreKitTestServerTests/API/RefundTests.swift: a customer's refund request turns off the renewal of the subscription, also if it is declined","OpenStoreKitTestServerTests/API/RefundTests.swift: a refund that turns off renewal says so once","OpenStoreKitTestServerTests/Notifications/NotificationTests.swift: a downgrade by a promotional offer is one notification","OpenStoreKitTestServerTests/Notifications/NotificationTests.swift: a purchase is a verified notification when the call returns","OpenStoreKitTestServerTests/Notifications/NotificationTests.swift: each event of a subscription has its type, subtype and status","OpenStoreKitTestServerTests/Notifications/NotificationTests.swift: family sharing and its end are notifications","OpenStoreKitTestServerTests/Notifications/NotificationTests.swift: notifications of missed renewals have the state at the date of each renewal","StoreLedgerTests/EndedStateTests.swift: a refund request for the present period withdraws the request for consent","StoreLedgerTests/EndedStateTests.swift: an offer for another plan is one event, and its repetition is none"],"text":"Each event has one notification with a type and, for some types, a subtype. `data` has the transaction, and for an auto-renewable subscription the renewal info and the status from 1 to 5 after the event. A customer's refund request for the current period of a subscription also turns off its renewal, with `DID_CHANGE_RENEWAL_STATUS` and `AUTO_RENEW_DISABLED`. A downgrade by an offer is `OFFER_REDEEMED` with `DOWNGRADE` alone. `REVOKE` is sent when sharing ends, and also when the purchaser gets a refund."},
+{"certainty":"documented (read 2026-11)","differs":"Addresses outside of this machine are refused, and redirections are not followed.","id":"V-03","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server Notifications, \"Responding to App Store Server Notifications\".","tests":["OpenStoreKitTestServerTests/Loopback/LoopbackTests.swift: an address on another machine is refused, and the error names it","OpenStoreKitTestServerTests/Notifications/NotificationOutboxTests.swift: a notification that was accepted is not repeated","OpenStoreKitTestServerTests/Notifications/NotificationOutboxTests.swift: a refused notification that is no longer kept is not repeated, and holds up no other one","OpenStoreKitTestServerTests/Notifications/NotificationTests.swift: production gives up after five repetitions, and the sandbox at once","OpenStoreKitTestServerTests/Notifications/NotificationTests.swift: production repeats a refused notification after 1, 12, 24, 48 and 72 hours","OpenStoreKitTestServerTests/Notifications/PostedNotificationTests.swift: an unreachable back end is a failed attempt","OpenStoreKitTestServerTests/Notifications/PostedNotificationTests.swift: an unusual answer is one attempt with an outcome, and the sandbox sends once","OpenStoreKitTestServerTests/Notifications/PostedNotificationTests.swift: each kind of failure has Apple's name, and production repeats on virtual time","OpenStoreKitTestServerTests/Notifications/PostedNotificationTests.swift: localhost is accepted, and proxies of the environment are not used","OpenStoreKitTestServerTests/Notifications/PostedNotificationTests.swift: notifications are posted to an address on this machine"],"text":"A status from 200 to 206 accepts a notification. Production repeats a refused notification after 1, 12, 24, 48 and 72 hours, each counted from the attempt before, with the same identifier. The sandbox sends once. A back end that does not answer in time, ends the connection, or cannot be reached has not accepted it."},
+{"certainty":"documented (read 2026-11)","differs":"One store has one customer. The identifier of an order is derived from the transaction. The sandbox answers a lookup with the status 404 and a reason, because Apple publishes no answer.","id":"V-04","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Get All Subscription Statuses\" and \"Look Up Order ID\".","tests":["OpenStoreKitTestServerTests/API/ServerAPITests.swift: an order cannot be looked up in the sandbox, and the answer says so","OpenStoreKitTestServerTests/API/ServerAPITests.swift: an order identifier finds its transaction, and any other text finds none","OpenStoreKitTestServerTests/API/ServerAPITests.swift: the statuses of subscriptions follow the store"],"text":"Every endpoint that takes \"any transaction identifier\" accepts a transaction, an original transaction, and the app transaction identifier, and answers about the whole customer. The status of a subscription is the number that notifications have. An order can be looked up in production only."},
+{"certainty":"documented (read 2026-11)","differs":"The renewal of a subscription stays off, as the refund turned it off, and a failed payment is not tried again.","id":"V-05","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server Notifications, `REFUND_REVERSED`.","tests":["LocalStoreTests/Purchasing/RefundTests.swift: after a refund that waited is granted and reversed, another request is submitted","OpenStoreKitTestServerTests/API/RefundTests.swift: a reversed refund reinstates a non-consumable and a finished consumable","OpenStoreKitTestServerTests/API/RefundTests.swift: a subscription whose refund is reversed runs until its end","PaymentQueueTests/WithoutSignals/RepeatedAnnouncementTests.swift: a refund of an earlier launch that is reversed is no purchase for an observer","PaymentQueueTests/WithoutSignals/RepeatedAnnouncementTests.swift: a reversed refund is no purchase for an observer","PaymentQueueTests/WithoutSignals/RepeatedAnnouncementTests.swift: a reversed refund of an unfinished purchase delivers it again","StoreLedgerTests/EndedStateTests.swift: a refund removes the offer of the next period, also if the refund is reversed","StoreLedgerTests/EndedStateTests.swift: the only season pass is the entitlement again after its refund is reversed","StoreLedgerTests/ReversedRefundTests.swift: a finished period from before the present one is closed again when its refund is reversed","StoreLedgerTests/ReversedRefundTests.swift: a refund that is reversed in billing retry ends the subscription, because its renewal is off","StoreLedgerTests/ReversedRefundTests.swift: the newest purchase of a non-renewing subscription counts after a reversed refund"],"text":"A reversed refund reinstates the purchase, and the transaction has no revocation any more."},
+{"certainty":"documented (read 2026-11)","differs":"The body of the answer says which check failed. A token without `iat`, as Apple's clients for Python and Java make it, ends at most 60 minutes after the request.","id":"V-06","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Generating JSON Web Tokens for API requests\".","tests":["OpenStoreKitTestServerTests/API/TokenTests.swift: a request without an accepted token gets the status 401, without an error code","OpenStoreKitTestServerTests/API/TokenTests.swift: a token is accepted, or refused for the first check that fails","OpenStoreKitTestServerTests/API/TokenTests.swift: a token of another key, a changed one and garbage are refused"],"text":"A request is authenticated by a token with ES256, whose header names the key and whose claims name issuer, audience, app and end. The end is at most 60 minutes after the beginning in `iat`. A refused token is answered with the status 401 and no error code."},
+{"certainty":"documented (read 2026-11)","id":"V-07","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Get Transaction History\".","tests":["OpenStoreKitTestServerTests/API/ServerAPITests.swift: the first history contains a finished consumable only if it was refunded","OpenStoreKitTestServerTests/API/ServerAPITests.swift: the history has pages of twenty, and a revision that continues later","OpenStoreKitTestServerTests/API/ServerAPITests.swift: the history is filtered by each parameter"],"text":"The history has pages of at most 20 transactions. Every page has a revision, with which a client continues the same request with the same filters, also later. Ascending order is the order of the last changes, so a transaction that was refunded or upgraded appears again."},
+{"certainty":"documented (read 2026-11)","id":"V-08","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Error codes\"; apple/app-store-server-library.","tests":["OpenStoreKitTestServerTests/API/ServerAPITests.swift: an endpoint that is not simulated says so","OpenStoreKitTestServerTests/API/ServerAPITests.swift: every request fails with the error that a test sets","OpenStoreKitTestServerTests/API/ServerAPITests.swift: unknown and malformed identifiers have their error codes"],"text":"An error has a code whose first three digits are the HTTP status, and a message. The type of the body is exactly `application/json`. `Retry-After` is a number of milliseconds since 1970."},
+{"certainty":"documented (read 2026-11)","differs":"The back end is asked for every type of product. Apple's page of the notification names consumables and auto-renewable subscriptions only, and the page of the answer every type. The decision follows at once unless a test lets requests wait (R-17). An answer for a prorated refund may leave the share out, because two pages of Apple's differ. A share that is wrong gets the code 4000000, except for a subscription. The reason is `FULFILLMENT_ISSUE` for a problem with the app, and `OTHER` in all other cases.","id":"V-09","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Send Consumption Information\", \"Send Consumption Information V1\", `ConsumptionRequest` and `consumptionPercentage`; App Store Server Notifications, `notificationType`.","tests":["OpenStoreKitTestServerTests/API/ConsumptionTests.swift: consumption information is checked field by field","OpenStoreKitTestServerTests/API/ConsumptionTests.swift: the consumed share is 0 for an undelivered purchase, and absent for a subscription","OpenStoreKitTestServerTests/API/ConsumptionTests.swift: the identifier of the app transaction is refused, although it names the customer","OpenStoreKitTestServerTests/API/ConsumptionTests.swift: the second version takes every type of product, and the first consumables and subscriptions","OpenStoreKitTestServerTests/API/RefundTests.swift: a refund request of the customer asks the back end before it is granted","OpenStoreKitTestServerTests/API/RefundTests.swift: a request waits for the test, which decides with the back end's answer","OpenStoreKitTestServerTests/Notifications/NotificationTests.swift: a consumption request reaches the back end, and the answer reaches the test"],"text":"When a customer requests a refund, a back end is asked for consumption information with the customer's reason, before the decision. It answers with the customer's consent. The first version of the answer has numbers and is for consumables and auto-renewable subscriptions. The second has texts and is for all types. Its consumed share is 0 for a purchase that was not delivered, between 0 and 100 percent for a prorated refund, and absent for an auto-renewable subscription."},
+{"certainty":"documented (read 2026-11)","id":"V-10","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Finish Transaction\".","tests":["OpenStoreKitTestServerTests/API/RefundTests.swift: a finish by the app's server empties the queue of the app","OpenStoreKitTestServerTests/API/ServerChangeTests.swift: a transaction that the server finishes leaves the app's queue and its unfinished list"],"text":"A back end can finish a transaction. The transaction leaves the unfinished list of the app and its queue."},
+{"certainty":"documented (read 2026-11)","id":"V-11","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Set App Account Token\".","tests":["OpenStoreKitTestServerTests/API/ServerChangeTests.swift: an account token is set on the first transaction, and later periods keep it","StoreLedgerTests/EndedStateTests.swift: an account token reaches the first and the present period, and those that follow"],"text":"A back end can set the account token of an original transaction that the customer bought. The following periods of a subscription have it."},
+{"certainty":"documented (read 2026-11)","differs":"A request for all subscribers is complete when it is answered.","id":"V-12","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Extend a Subscription Renewal Date\" and \"Extend Subscription Renewal Dates for All Active Subscribers\".","tests":["OpenStoreKitTestServerTests/API/RepeatedChangeTests.swift: the status of a repeated extension with one identifier is that of the last one","OpenStoreKitTestServerTests/API/ServerChangeTests.swift: a running subscription is extended at most twice, and renews at its new end","OpenStoreKitTestServerTests/API/ServerChangeTests.swift: the subscriptions of all subscribers of a product are extended, with one summary","StoreLedgerTests/FamilyFollowingTests.swift: an end that the other member postponed before is taken back, in the same transaction","StoreLedgerTests/SecondTimeTests.swift: a subscription is extended twice in a year, and again a year after the first extension","StoreLedgerTests/SecondTimeTests.swift: an extension moves the end of the period in the transaction, the subscription and its info"],"text":"A back end can extend a running subscription by 1 to 90 days, twice in a year; the renewal follows at the new end. One request extends all subscribers of a product and ends with a summary."},
+{"certainty":"documented (read 2026-11)","differs":"The newest ten thousand notifications are kept, in memory.","id":"V-13","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Request a Test Notification\", \"Get Notification History\" and `NotificationHistoryRequest`.","tests":["OpenStoreKitTestServerTests/API/ServerChangeTests.swift: a test notification is sent and reported, and the history is paged and filtered"],"text":"A back end can request a test notification and its status, and the history of notifications in pages of 20. The history has the last 180 days, and in the sandbox the last 30. Any transaction limits it to its customer. The filters by type and by transaction exclude each other."},
+{"certainty":"documented (read 2026-11)","differs":"A receipt without an auto-renewable subscription needs no secret, and a wrong one is refused in every case. A pending renewal names the offer of the next period, or else that of the present one.","id":"V-14","page":"ServerRules","profiles":[],"see":[],"source":"Apple, `verifyReceipt`, \"status\", `responseBody` and `responseBody.Pending_renewal_info`; an answer of the sandbox in a public repository.","tests":["OpenStoreKitTestServerTests/Receipts/VerifyReceiptTests.swift: both lists contain every purchase but finished consumables, with the same values","OpenStoreKitTestServerTests/Receipts/VerifyReceiptTests.swift: each mistake has Apple's status","OpenStoreKitTestServerTests/Receipts/VerifyReceiptTests.swift: only the receipt of a subscription needs the secret, and a wrong one is always refused","OpenStoreKitTestServerTests/Receipts/VerifyReceiptTests.swift: the renewal names the offer and the increase of the price","OpenStoreKitTestServerTests/Receipts/VerifyReceiptTests.swift: verifyReceipt returns the receipt as JSON whose records contain only texts"],"text":"`verifyReceipt` answers with the HTTP status 200 and a status in the JSON. The status is 21000 or 21002 for a malformed request, 21003 for a receipt that is not authentic, and 21004 for a wrong secret. 21007 and 21008 mean the other environment. A test can cause 21005, 21009, 21010 and 21100. `latest_receipt_info` has all purchases except finished consumables. All values of records are texts."},
+{"certainty":"inferred","id":"V-15","page":"ServerRules","profiles":[],"see":[],"source":"our decision; a server for tests has to be safe to leave running. It must not be reachable from other machines, nor from web pages whose host is made to mean 127.0.0.1.","tests":["OpenStoreKitTestServerTests/Loopback/HTTPRequestTests.swift: a malformed or too long head is refused with a status","OpenStoreKitTestServerTests/Loopback/HTTPRequestTests.swift: bytes that are not text are refused","OpenStoreKitTestServerTests/Loopback/HTTPRequestTests.swift: the head of a request is read when it is complete","OpenStoreKitTestServerTests/Loopback/HostileClientTests.swift: a body beyond the limit is refused, and the client reads the refusal","OpenStoreKitTestServerTests/Loopback/HostileClientTests.swift: a head that never ends is refused at its limit","OpenStoreKitTestServerTests/Loopback/HostileClientTests.swift: a request that is incomplete when its time is over gets the status 408","OpenStoreKitTestServerTests/Loopback/HostileClientTests.swift: slow clients on all connections block other clients for a limited time only","OpenStoreKitTestServerTests/Loopback/HostileClientTests.swift: the server still answers after three thousand connections","OpenStoreKitTestServerTests/Loopback/LoopbackTests.swift: a client beyond the connection limit is refused, and succeeds after a connection ends","OpenStoreKitTestServerTests/Loopback/LoopbackTests.swift: a closed listener serves no request, and its port can be used again","OpenStoreKitTestServerTests/Loopback/LoopbackTests.swift: a plain HTTP client receives a signed transaction","OpenStoreKitTestServerTests/Loopback/LoopbackTests.swift: a request that a web page could have sent for its own host is refused","OpenStoreKitTestServerTests/Loopback/LoopbackTests.swift: malformed requests are answered, and the next client is served"],"text":"The test server listens at 127.0.0.1 alone. A head has at most 16 KB, a body a megabyte; 16 connections are served at once, and a request may take ten seconds, however its bytes arrive. Each refused request has a status and a reason, and a connection beyond the limit gets the status 503. A request for another host than 127.0.0.1 or localhost gets the status 421, unless its name was allowed."},
+{"certainty":"inferred","id":"V-16","page":"ServerRules","profiles":[],"see":[],"source":"our decision; a history that is taken over as it stands would carry personal data into a test, and would end in the past.","tests":["OpenStoreKitTestServerTests/Replaying/ReplayTests.swift: a folder and a timeline give the same history","OpenStoreKitTestServerTests/Replaying/ReplayTests.swift: a forged document is refused if a verifier is given","OpenStoreKitTestServerTests/Replaying/ReplayTests.swift: a history of the server API is taken over with other identifiers, dates and tokens","OpenStoreKitTestServerTests/Replaying/ReplayTests.swift: a history with products that are not for sale is refused completely, and the error names them","OpenStoreKitTestServerTests/Replaying/ReplayTests.swift: a malformed history is refused, and the error names the mistake","OpenStoreKitTestServerTests/Replaying/ReplayTests.swift: unfinished transactions of a replay reach the app","StoreLedgerTests/ReceiptTests.swift: a replayed purchase does not update the receipt, because no observer receives it","StoreLedgerTests/ReplayingTests.swift: an imported subscription keeps the recorded start of its latest run","StoreLedgerTests/ReplayingTests.swift: an imported subscription without a recorded run begins it with the first purchase"],"text":"A recorded history becomes the history of a store: all dates move by one duration, identifiers are those of the store, and account tokens are replaced. Equal tokens get equal replacements. Running subscriptions continue."},
+{"certainty":"documented (read 2026-11)","differs":"The store signs the receipt, because Apple's signature cannot be created.","id":"V-17","page":"ServerRules","profiles":[],"see":[],"source":"Apple, `status` and `responseBody` of `verifyReceipt`; Apple's receipt utility for the form of the receipt.","tests":["OpenStoreKitTestServerTests/Receipts/TransactionReceiptTests.swift: a changed receipt, and one of another store, are not authentic","OpenStoreKitTestServerTests/Receipts/TransactionReceiptTests.swift: a malformed receipt is refused for a named reason, with the status 21002","OpenStoreKitTestServerTests/Receipts/TransactionReceiptTests.swift: a purchase that does not renew has no status of a subscription","OpenStoreKitTestServerTests/Receipts/TransactionReceiptTests.swift: a running subscription is valid, and an expired one has the status 21006"],"text":"`verifyReceipt` also takes the receipt of one transaction, which apps had before iOS 7. The answer has the purchase in `receipt`. For a subscription it has the latest period in `latest_receipt_info`, or, if the subscription has expired, the status 21006 and the period in `latest_expired_receipt_info`."},
+{"certainty":"documented (read 2026-11)","differs":"Off unless a test calls `limitRequests`. An hour begins with an hour of the store's clock, so that `Retry-After` is up to an hour ahead.","id":"V-18","page":"ServerRules","profiles":[],"see":[],"source":"App Store Server API, \"Identifying rate limits\".","tests":["OpenStoreKitTestServerTests/API/RateLimitTests.swift: a client of the sandbox may send 360 requests at once, and then waits for the next hour","OpenStoreKitTestServerTests/API/RateLimitTests.swift: a request beyond the limit gets 4290000 until the next hour of the store","OpenStoreKitTestServerTests/API/RateLimitTests.swift: the limits of the App Store are a tenth in the sandbox"],"text":"Each endpoint has a limit of requests per second, and the sandbox a tenth of it. The limit is enforced for each hour. A request after the allowance of the hour is spent gets the status 429 with the error 4290000, and `Retry-After` says when requests are accepted again."},
+{"certainty":"decision","id":"C-01","page":"ConflictingSources","profiles":["macOS 26","harsh"],"see":["T-02"],"source":"Apple, `updates` of `Transaction`; RevenueCat/purchases-ios, tests and 2063; Kosikowski/swift-storekit, RealStoreKitTests; measured write-up (iOS 26.5 simulator); Apple Developer Forums 816320.","tests":["LocalStoreTests/Publishing/UpdateFeedTests.swift: an own purchase is never announced","LocalStoreTests/Purchasing/AskToBuyTests.swift: an approval of a product that was bought meanwhile is reported to the queue only","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with echoesOwnSubscriptions, the app's own subscription is announced, and no other purchase","StoreLedgerTests/PurchasingTests.swift: an own purchase is not announced"],"text":"Does `Transaction.updates` announce a purchase that this device makes with `purchase()`? Apple documents that the call returns it, and two suites received nothing for finished purchases. Other reports describe a second delivery of unfinished ones, of subscriptions on macOS, and of finished ones in production.\n\n**Choice:** An own purchase is never announced live, finished or not. Only the replay of unfinished transactions delivers it (C-02). This is documented and asserted in suites, and double processing is the most frequent complaint of app authors."},
+{"certainty":"decision","id":"C-02","page":"ConflictingSources","profiles":[],"see":["T-03","T-04"],"source":"Apple, `updates` of `Transaction`; Apple Developer Forums 787431; RevenueCat/purchases-ios, `StoreKit1Wrapper` and OfflineStoreKit2IntegrationTests; Kosikowski/swift-storekit, RealStoreKitTests.","tests":["LocalStoreTests/Damage/FailingReadTests.swift: a new listener repeats a failed read of an unfinished transaction","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a listener of a payment queue begins with revoked unfinished transactions alone","LocalStoreTests/Publishing/UpdateFeedTests.swift: a new listener receives unfinished transactions, oldest first, own purchases too","LocalStoreTests/Publishing/UpdateFeedTests.swift: a transaction that is finished before its turn is skipped","LocalStoreTests/Publishing/UpdateFeedTests.swift: unfinished transactions are replayed once to each new listener, and never to an existing one","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: a listener receives an update once if it is released before the first request","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: a listener that joins during a hold receives each transaction once, held or not","OpenStoreKitTestTests/Gates/PurchaseGateTests.swift: a purchase whose caller never received it is delivered at the next launch"],"text":"When does `updates` replay unfinished transactions? Apple and a forum answer say once: the listener that runs at launch receives them. RevenueCat relies on a replay for each new iteration, own purchases included. A macOS run received nothing, but the entry had vanished from `unfinished` there.\n\n**Choice:** Each new iterator begins with the transactions that are unfinished at that moment, oldest first and each once. Transactions that are finished in the meantime are left out, and live events follow. An existing iterator gets no replay. One listener at launch then behaves as documented, and RevenueCat's code works too."},
+{"certainty":"decision","id":"C-03","page":"ConflictingSources","profiles":[],"see":["T-06"],"source":"our decision; libraries such as RevenueCat, Adapty and Superwall listen beside the app.","tests":["LocalStoreTests/Publishing/BroadcastTests.swift: ten listeners receive everything in order although one of them stalls","LocalStoreTests/Publishing/UpdateFeedTests.swift: ten listeners receive everything, and a slow one reads from the journal"],"text":"What do several iterators of `updates` receive at the same time? Apple documents nothing, and a stream for a single consumer is conceivable.\n\n**Choice:** Every iterator receives every element and has an unlimited buffer. A library and its app often listen both, and with a single consumer one of them would not receive some purchases."},
+{"certainty":"decision","id":"C-04","page":"ConflictingSources","profiles":[],"see":["Q-46","P-12","TS-21","TS-56"],"source":"Apple, `SKPaymentTransactionState.deferred` and `PurchaseResult.pending`; abuharsky/flutter_ios_storekit2; vm542/RevenueDog, StoreKitScenarioTests; Kosikowski/swift-storekit, RealStoreKitTests; Apple Developer Forums 685183.","tests":["LocalStoreTests/Publishing/StatusFeedTests.swift: declined requests and finished transactions are signalled in order, once each","LocalStoreTests/Purchasing/AskToBuyTests.swift: a declined request is announced to the queue only","LocalStoreTests/Purchasing/PastPurchaseTests.swift: a declined request stays listed as failed","OneStoreTests/Offers/LostOfferTests.swift: the queue fails a payment whose offer was lost, as after a decline","OneStoreTests/OneStoreTests.swift: an approval is delivered through both APIs, whichever requested it","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: a decline is received when it is announced","PaymentQueueTests/Launching/SettledWhileClosedTests.swift: a decline while the app is closed is delivered as a failure","PaymentQueueTests/Transactions/StateTests.swift: a purchase that is declined fails with paymentCancelled","StoreLedgerTests/ApprovingTests.swift: a declined request leaves no transaction","Tests/PortTests/PurchaseTests.swift: a purchase that is declined gives nothing","TransactionCoreTests/StoreScopeTests.swift: signals are delivered from the iterator's start on"],"text":"What happens after a declined Ask to Buy request? For the queue, Apple documents deferred followed by failed. The asynchronous API is documented to deliver nothing. In local testing the session's entry stayed deferred or vanished, and the iOS 27 simulator delivered a purchase.\n\n**Choice:** The deferred transaction of the queue becomes `failed` with `paymentCancelled`. The asynchronous API delivers nothing. The session keeps the entry with the state failed and no pending confirmation. An app that uses the queue would otherwise wait for ever, and suites assert only what holds here too."},
+{"certainty":"decision","id":"C-05","page":"ConflictingSources","profiles":[],"see":["T-07","T-09"],"source":"measured write-up (iOS 26.5 simulator); Apple, WWDC22 session 10039; abuharsky/flutter_ios_storekit2; qonversion/qonversion-ios-sdk 739; Apple Developer Forums 751340.","tests":["LocalStoreTests/Damage/SharingTests.swift: a refund in one store that a listener of the other receives is not announced again","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a listener that begins without a counting queue receives earlier refunds when the queue counts","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a listener that counts again receives no refund twice, and shares what it received with later listeners","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a listener that does not count takes no refund from others, and receives no earlier one","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a listener that leaves early does not consume a refund","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a listener that no longer counts takes no refund from the next listener","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a refund is announced to listeners, finished or not","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a refund that was received live is not announced at the next launch","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: a refund without a listener is announced at the next launch, and not at later ones","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: refunds without a listener are announced once to each of the next listeners","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: several refunds that no listener received are all announced at the next launch","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: the older of two refunds is announced at the next launch only if no listener received it","LocalStoreTests/Publishing/UndeliveredRefundTests.swift: two refunds are announced at the next launch if a listener ended before its first request","OneStoreTests/DeviceTests.swift: every device receives a refund once, running or not","OpenStoreKitTestTests/Gates/AnnouncementGateTests.swift: a refund that was not received before the app ended is delivered at the next launch","PaymentQueueTests/Launching/LaunchTests.swift: a refund while the app is closed is delivered at the next launch, once","PaymentQueueTests/Launching/MissedRefundTests.swift: a missed refund is delivered to a listener that joins after the queue received it","PaymentQueueTests/Launching/MissedRefundTests.swift: a missed refund is delivered to a queue that begins after a listener received it","PaymentQueueTests/Launching/MissedRefundTests.swift: a missed refund that any listener received is not delivered at the next launch","PaymentQueueTests/Launching/MissedRefundTests.swift: a refund that no listener received is announced after the next launch of an app without observers","PaymentQueueTests/Launching/MissedRefundTests.swift: a refund that the queue's observer received is not announced to a listener that comes later","PaymentQueueTests/Launching/MissedRefundTests.swift: a refund without an observer is announced to the next listener, and delivered to the next observer","PaymentQueueTests/Restoring/RevocationTests.swift: the queue takes each refund once, with and without an observer","PaymentQueueTests/Transactions/FamilySharingTests.swift: the end of sharing without a listener is delivered to the next listener","StoreLedgerTests/RefundingTests.swift: a refund never makes a finished transaction unfinished","StorePersistenceTests/MigrationTests.swift: a device's file of version 2 keeps the position to which refunds were received","StorePersistenceTests/MigrationTests.swift: a file of version 8 keeps the record of refunds that no listener received","Tests/PortTests/OutsideEventTests.swift: a refund removes the purchase, and is delivered once"],"text":"Is a refund of a finished transaction announced, and what happens without a listener? Several suites and an Apple session show the same identifier announced again with revocation fields. According to a forum report, the next launch does not announce a refund that happened without a running app.\n\n**Choice:** A live refund announces the same identifier. Without a listener the refund is remembered and announced once after the next launch, to every listener of that launch (<doc:MissedRefunds>). A revocation never makes a finished transaction unfinished again. Announcing late does no harm, and apps that act only on `updates` stay correct."},
+{"certainty":"decision","id":"C-06","page":"ConflictingSources","profiles":[],"see":["Q-51"],"source":"Apple, \"Handling subscriptions billing\"; Apple, \"Setting up the transaction observer for the App Store\"; RevenueCat/purchases-ios, observer mode tests.","tests":["OneStoreTests/OneStoreTests.swift: both APIs receive renewals and purchases on other devices","PaymentQueueTests/Transactions/ContentTests.swift: a renewal is purchased with the first purchase as its original","PaymentQueueTests/Transactions/StateTests.swift: a purchase made elsewhere is purchased at once","Tests/PortTests/OutsideEventTests.swift: each renewal is delivered once while the app runs"],"text":"Does a running app receive renewals through the queue? An older article says at the next launch or return to the foreground. A newer article and RevenueCat's tests say while it runs.\n\n**Choice:** A renewal is delivered live as a new `purchased` entry, as the newer article says."},
+{"certainty":"decision","id":"C-07","page":"ConflictingSources","profiles":[],"see":["Q-09","Q-10","Q-14"],"source":"RevenueCat/purchases-ios, `StoreKit1Wrapper`; Apple, `finishTransaction(_:)`.","tests":["MigrationAdaptersTests/ObserverBridgeQueueTests.swift: a transaction that no observer of a bridge received waits for the next observer","PaymentQueueTests/Delivery/FrontTests.swift: an app that comes to the front receives its unfinished transactions again","PaymentQueueTests/Observers/ObserverTests.swift: a later observer receives nothing that an earlier observer received, and finds it in the queue","PaymentQueueTests/Observers/ObserverTests.swift: changes without an observer are delivered to the next observer, once","PaymentQueueTests/Parts/EnginePartTests.swift: a refund that arrives while an earlier one finds no observer waits behind it","PaymentQueueTests/Parts/EnginePartTests.swift: a transaction that left the queue undelivered is not delivered to the next observer","PaymentQueueTests/Restoring/RevocationTests.swift: a refund without an observer is delivered to the next observer, once","PaymentQueueTests/Restoring/RevocationTests.swift: a refunded product that is bought again before an observer is attached is not revoked","PaymentQueueTests/Restoring/RevocationTests.swift: a revocation goes to the next observer only if no earlier observer received it","PaymentQueueTests/Restoring/RevocationTests.swift: a revocation whose only observer leaves before it is called is delivered to the next observer"],"text":"What does a later observer receive, and what is delivered when an app comes to the foreground? RevenueCat found no replay for a later observer in the same process. Apple documents a replay at launch and on return from the background.\n\n**Choice:** The queue records for each entry whether its present state was delivered in this process. An attached observer receives the entries whose state no observer has received: everything at launch, later only what happened while no observer was attached. A replay on return to the foreground needs an explicit call, because Linux has no such moment. Nothing is lost, and two observers cause no double processing."},
+{"certainty":"decision","id":"C-08","page":"ConflictingSources","profiles":[],"see":["Q-15","Q-16"],"source":"manicmaniac/StoreKitTestingExample; bizz84/SwiftyStoreKit issues 211 and 214.","tests":["PaymentQueueTests/Observers/DeliveryTests.swift: observers are called on the queue that was chosen","PaymentQueueTests/Observers/ObserverTests.swift: observers are called on the main queue"],"text":"On which thread are the queue's callbacks made? A public suite asserts the main queue in each. An old library saw background threads on macOS, and Apple documents nothing.\n\n**Choice:** The main queue, also for the callbacks of products requests. `PaymentQueueDelivery.queue` selects another one where the main queue is not served. Apps assume the main thread when they update their screens."},
+{"certainty":"decision","id":"C-09","page":"ConflictingSources","profiles":[],"see":["P-15","Q-37","Q-58"],"source":"Apple, \"Restoring purchased products\" and `purchase(options:)`; RevenueCat/purchases-ios 6357; j3k0/cordova-plugin-purchase 852; `SKPaymentTransaction.h`.","tests":["PaymentQueueTests/Launching/LaunchTests.swift: a repeated purchase of an owned product is delivered at every launch until it is finished","PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: an owned product is purchased again without a charge, under an identifier of its own","PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: finishing a copy changes the queue only","PaymentQueueTests/Transactions/AnsweredPaymentTests.swift: a payment for a product that was bought in the meantime becomes purchased, as a copy","Tests/PortTests/PurchaseTests.swift: what is owned is bought again without a charge"],"text":"What does buying an owned non-consumable give? The asynchronous API returns the existing transaction. For the queue, Apple documents a new `purchased` transaction without a charge, and a plugin saw a new identifier with `original` set. The header allows `original` in restored transactions only.\n\n**Choice:** `purchase()` returns the existing transaction. The queue gets a new `purchased` entry with its own identifier and the first purchase as `original`. That entry is a copy like a restored one, so finishing it changes nothing for the asynchronous API. Renewals and resubscriptions have an `original` too. Each API thus follows its own documentation."},
+{"certainty":"decision","id":"C-10","page":"ConflictingSources","profiles":["iOS 15","iOS 26","harsh"],"see":["P-17","P-18","Q-35","Q-36"],"source":"RevenueCat/purchases-ios 1965 and 2148; j3k0/cordova-plugin-purchase 454; hyochan/flutter_inapp_purchase 584; in_app_purchase_storekit of flutter/packages; hyodotdev/openiap; tidev/ti.storekit issue 43.","tests":["MigrationAdaptersTests/AsyncPaymentQueueTests.swift: buying what is unfinished returns the earlier transaction","MigrationAdaptersTests/ObserverBridgeTests.swift: buying an unfinished product delivers the earlier entry again","MigrationAdaptersTests/ObserverBridgeTests.swift: two purchases of one thing at once are delivered once, also if the first is finished by then","OneStoreTests/DeviceTests.swift: an unfinished consumable answers its own device, and another device is charged","OneStoreTests/PurchaseAgainTests.swift: a purchase on another device is charged despite an unfinished transaction here","PaymentQueueTests/Launching/EarlierTransactionTests.swift: a transaction that left before its part was read is not delivered again","PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: a payment for a product that the asynchronous API left unfinished returns that transaction","PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: buying an unfinished product again delivers the earlier transaction","StoreLedgerTests/PurchaseOrderTests.swift: a consumable of a late save answers a request that began before it was found","StoreLedgerTests/PurchaseOrderTests.swift: unfinished consumables are returned in the order of purchase","StoreLedgerTests/PurchasePlanTests.swift: a plan is out of date after any other change, and a new plan is answered by it","StoreLedgerTests/PurchasingTests.swift: an unfinished consumable answers requests of its own device, and of none, but of no other","Tests/PortTests/PurchaseTests.swift: what is unfinished is bought again without a charge"],"text":"What is the result of a purchase whose product has an unfinished transaction already? For consumables, many libraries saw the old transaction again without a charge, one only sometimes. For subscriptions an expired period may come back.\n\n**Choice:** A consumable, a non-consumable and a non-renewing subscription give the unfinished transaction without a charge. In the queue the same entry is delivered again and takes the place of the new payment. A subscription is given during its current period alone; an expired period is never returned. Payments that were added together before any of them completed are charged each (Q-26, <doc:SeveralPaymentsAtOnce>), and so are purchases on another device (<doc:ChargedOnAnotherDevice>). This protects customers from paying twice for what was not delivered."},
+{"certainty":"decision","id":"C-11","page":"ConflictingSources","profiles":[],"see":["Q-38","Q-39","P-16"],"source":"Apple Developer Forums 110067; RevenueCat/purchases-ios.","tests":["PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: buying a current subscription again is purchased with the existing transaction"],"text":"What does a payment give for the subscription that the customer has? Production shows an alert and fails with an unknown error over code 3532. The sandbox gives `purchased` with an identifier that the receipt lacks. `purchase()` returns the existing transaction.\n\n**Choice:** The queue gives `purchased` with the identifier of the held transaction. This agrees with the asynchronous API and never fails a paying customer."},
+{"certainty":"decision","id":"C-12","page":"ConflictingSources","profiles":[],"see":["T-16"],"source":"Apple, `all` of `Transaction`, in two versions; nothing was measured.","tests":["LocalStoreTests/Purchasing/MissingListenerTests.swift: an environment variable decides whether finished non-renewing subscriptions are listed","OneStoreTests/HistoryTests.swift: a configured app lists finished seasons, and still no finished coins","OneStoreTests/HistoryTests.swift: finished consumables and seasons are listed if the app is configured for it","StorePersistenceTests/MembershipTests.swift: the setting for finished non-renewing subscriptions adds only these to the list"],"text":"Is a finished non-renewing subscription a member of `Transaction.all`? An older version of Apple's article excludes it, together with finished consumables, repeated purchases and restored copies. The present article does not name it among the members, but its closing sentence excludes only finished consumables.\n\n**Choice:** `all` leaves out finished non-renewing subscriptions, repeated purchases of the queue, and restored copies. The Info.plist key `SKIncludeConsumableInAppPurchaseHistory` includes everything. One policy function decides, so the other reading is a change of one line. As a consequence, `currentEntitlements` is no subset of `all`."},
+{"certainty":"decision","id":"C-13","page":"ConflictingSources","profiles":[],"see":["P-33","Q-48","TS-23"],"source":"Kosikowski/swift-storekit, RealStoreKitTests; two public app test suites; Apple, \"Testing an interrupted purchase\"; ueshun109/InAppPurchaseSample; bizz84/SwiftyStoreKit issue 615.","tests":["LocalStoreTests/Purchasing/InterruptionTests.swift: the reason of a pending purchase is found by its tag, also after the problem is solved","OneStoreTests/InterruptionTests.swift: an interrupted purchase is delivered once to both APIs when it is resolved","PaymentQueueTests/Launching/InterruptedLaunchTests.swift: a payment that was interrupted before the app was killed is delivered as failed at each launch","StoreLedgerTests/FaultTests.swift: an interrupted purchase waits, and completes when the problem is resolved"],"text":"What does an interrupted purchase give in the asynchronous API? macOS 26.6 and an iOS report gave `.pending`, and the solved purchase arrived once through `updates`. The iOS 27 simulator and one test threw an unknown error. The queue fails and later has a new transaction.\n\n**Choice:** `purchase()` returns `.pending`. The queue has `failed` with code unknown, then a new `purchased` transaction. After `resolveIssue` there is one transaction, announced in both. Apple describes `.pending` as a result that needs an action and comes later, which is the case here."},
+{"certainty":"decision","id":"C-14","page":"ConflictingSources","profiles":[],"see":["R-04","R-12"],"source":"bizz84/SwiftyStoreKit; robotmedia/RMStore; sandbox receipts among the public fixtures of tikhop/TPInAppReceipt; Apple, `all` and `id` of `Transaction`.","tests":["PaymentQueueTests/Adapters/RestoreListTests.swift: every period of a subscription is restored","PaymentQueueTests/Adapters/RestoreListTests.swift: restored transactions are ordered by date, and then by identifier","PaymentQueueTests/Restoring/RestoreTests.swift: each restored period has a new identifier and date, and the first period as original","Tests/PortTests/RestoreTests.swift: the periods of a subscription"],"text":"How many transactions does a restore through the queue make, and does the asynchronous API see them? Older libraries and sandbox receipts show one for each period. Newer texts speak only of earlier purchases. Apple's history excludes restored purchases, although the text on `Transaction.id` mentions restores.\n\n**Choice:** One copy for every finished and not refunded transaction of non-consumables and auto-renewable subscriptions, all periods included, oldest first. Each copy has a new identifier and date, and its `original` is the first of the chain. Copies exist only in the queue, until they are finished. Apps that use the newest expiry are correct under either reading; apps that count copies depend on it."},
+{"certainty":"decision","id":"C-15","page":"ConflictingSources","profiles":[],"see":["R-19","R-20","R-21"],"source":"Apple, `refundTransaction(identifier:)`; `SKPaymentQueue.h`; apphud/ApphudSDK issue 73; benjaminmayo/merchantkit issues 70 and 71; RevenueCat/purchases-ios 1598.","tests":["MigrationAdaptersTests/ValueConversionTests.swift: a revoked transaction has no converted form","OneStoreTests/OneStoreTests.swift: a refund calls the observer's revocation callback and is announced by updates","PaymentQueueTests/Launching/LaunchTests.swift: a purchase that is refunded before it is finished leaves the queue with the process, and stays unfinished","PaymentQueueTests/Launching/LaunchTests.swift: a refund is delivered once, and not at the next launch","PaymentQueueTests/Launching/SettledWhileClosedTests.swift: a payment that was approved and finished, or revoked, while no queue was running does not fail","PaymentQueueTests/Restoring/RevocationTests.swift: a purchase that is refunded before it is finished stays purchased in the queue, until it is finished","PaymentQueueTests/Restoring/RevocationTests.swift: a refund is delivered as a revoked product, and not as a transaction"],"text":"How does the queue announce a refund? The text on `refundTransaction` mentions the queue in general. The header and two libraries mention only the callback for revoked entitlements, and a log shows a second call at launch.\n\n**Choice:** Only `didRevokeEntitlementsForProductIdentifiers`, once for each revocation. A transaction that is refunded before it is finished stays in the queue as purchased until the app finishes it or the process ends. The next launch does not deliver it again, while the asynchronous API still lists it as unfinished. The repetition counts as a defect."},
+{"certainty":"decision","id":"C-16","page":"ConflictingSources","profiles":[],"see":["T-47"],"source":"Apple, `isUpgraded`; Xcode JSON in public repositories.","tests":[],"text":"Is `isUpgraded` written when it is false? The API documents the key only for true. Xcode writes it always for subscriptions.\n\n**Choice:** Local testing writes it for subscriptions in both values, as Xcode does. The other environments write it only when it is true."},
+{"certainty":"decision","id":"C-17","page":"ConflictingSources","profiles":[],"see":[],"source":"Apple, `autoRenewPreference`; App Store Server API, `autoRenewProductId`; JSON samples in public repositories.","tests":["StoreLedgerTests/BillingRetryTests.swift: after a billing lapse renewal is off, and autoRenewProductId stays","StoreLedgerTests/PriceIncreaseTests.swift: renewal info names the price and product that come next","TransactionCoreTests/SubscriptionTests.swift: the next product is reported only while the subscription renews"],"text":"What is `autoRenewPreference` when nothing will renew? The Swift documentation says `nil`, for renewal turned off, for a billing failure, and for a price increase without consent. The JSON has `autoRenewProductId` nevertheless.\n\n**Choice:** The key stays in the JSON whatever the state. The Swift property reads it while renewal is on, and is `nil` when `autoRenewStatus` is 0 or the key is missing. This satisfies both texts."},
+{"certainty":"decision","id":"C-18","page":"ConflictingSources","profiles":[],"see":["X-02","X-03","X-05","X-06","X-07","X-12","X-15"],"source":"RevenueCat/purchases-ios, notes on version 5; firebase/firebase-ios-sdk issues 10283, 11173 and 16282; Apple Developer Forums 718656; hyochan/react-native-iap 2332; russell-archer/StoreHelper.","tests":["MigrationAdaptersTests/ObserverBridgeTests.swift: a purchase after the bridge was started is not delivered as an unfinished one","OneStoreTests/OneStoreTests.swift: observers do not receive a purchase of the async API","OneStoreTests/OneStoreTests.swift: updates does not announce a purchase of the queue","PaymentQueueTests/Observers/ObserverTests.swift: a purchase from elsewhere after an observer was attached is delivered to it once","PaymentQueueTests/Observers/ObserverTests.swift: a purchase of the asynchronous API after an observer was attached is not delivered to it","PaymentQueueTests/Observers/ObserverTests.swift: a purchase of the asynchronous API after the first observer was removed is not delivered to the next","PaymentQueueTests/Payments/RepeatedPurchaseTests.swift: a payment for a product that the asynchronous API left unfinished returns that transaction","PaymentQueueTests/Transactions/BothInterfacesTests.swift: a purchase of the asynchronous API is not delivered to observers while the app runs","PaymentQueueTests/Transactions/BothInterfacesTests.swift: a purchase of the queue is not announced to the asynchronous API","PaymentQueueTests/Transactions/BothInterfacesTests.swift: an unfinished purchase of the other API that is upgraded is not delivered to observers","PaymentQueueTests/Transactions/FinishedFirstTests.swift: a transaction that was finished before the observer was attached is not delivered"],"text":"Do observers see purchases of the asynchronous API, and the other way round? RevenueCat, Firebase and Apple's support say no. Other libraries report double deliveries, mostly after a relaunch or for renewals.\n\n**Choice:** A live purchase is delivered only by the API that made it. Events from outside reach both: renewals, codes, approvals, other devices, `buyProduct`, solved problems. What is unfinished at launch also reaches both. Finishing is shared: it removes the entry from the queue, with `removedTransactions`, and from `unfinished`. Only this reading agrees with all the reports."},
+{"certainty":"decision","id":"C-19","page":"ConflictingSources","profiles":[],"see":["F-04"],"source":"RevenueCat/purchases-ios, `StoreKit2StorefrontListener`.","tests":["TransactionCoreTests/AppTests.swift: changes of the storefront are delivered, the present one is not"],"text":"Does `Storefront.updates` begin with the present storefront? On macOS it does, on iOS it does not.\n\n**Choice:** It emits only changes."},
+{"certainty":"decision","id":"C-20","page":"ConflictingSources","profiles":[],"see":["P-22","P-23","TS-59"],"source":"Apple, \"Testing in-app purchases with StoreKit in Xcode\" (Subscription Offers Key); in_app_purchase_storekit of flutter/packages; RevenueCat/purchases-ios; Kosikowski/swift-storekit, RealStoreKitTests.","tests":["LocalStoreTests/Offers/OfferClaimsTests.swift: a promotional offer whose claims do not match the purchase is refused","LocalStoreTests/Offers/OfferClaimsTests.swift: an eligibility JWS that cannot be verified is ignored","LocalStoreTests/Offers/OfferSignatureTests.swift: a key can be registered while the store runs","LocalStoreTests/Offers/OfferSignatureTests.swift: a store without keys accepts every signature","LocalStoreTests/Offers/OfferSignatureTests.swift: an offer that another key signed is refused, with a known or an unknown key identifier","LocalStoreTests/Offers/OfferSignatureTests.swift: the key of another configuration replaces that of the first one","LocalStoreTests/Parts/OfferSignaturesTests.swift: the keys of another configuration replace those before","LocalStoreTests/Parts/OfferSignaturesTests.swift: without a key nothing is checked","OneStoreTests/Offers/OfferDoorTests.swift: a session's promotional offer needs no signature","OneStoreTests/Offers/OfferDoorTests.swift: both APIs report the error of an offer","OneStoreTests/Offers/OfferDoorTests.swift: the file's key signs offers","OneStoreTests/Offers/OfferDoorTests.swift: the store accepts signatures by a registered key and by the key of the file","StoreLedgerTests/Offers/OfferEligibilityTests.swift: each mistake in an offer has its own failure","StoreLedgerTests/PurchasingTests.swift: an offer that the product does not have is refused, never ignored","StoreSigningTests/Offers/OfferClaimsTests.swift: a token by a known key is read","StoreSigningTests/Offers/OfferClaimsTests.swift: a token counts only with ES256, the key's name, and no demand for extensions","StoreSigningTests/Offers/OfferClaimsTests.swift: every changed character makes a token invalid","StoreSigningTests/Offers/OfferClaimsTests.swift: the claims of a token are one object in UTF-8 without repeated keys","StoreSigningTests/Offers/OfferClaimsTests.swift: tokens by another key of the same name, or by a key of another name, are refused","StoreSigningTests/Offers/OfferSignatureTests.swift: a key replaces the earlier key with the same identifier","StoreSigningTests/Offers/OfferSignatureTests.swift: a signature is for exactly these parts","StoreSigningTests/Offers/OfferSignatureTests.swift: a signature over all parts is accepted","StoreSigningTests/Offers/OfferSignatureTests.swift: every changed, missing or additional byte makes a signature invalid","StoreSigningTests/Offers/OfferSignatureTests.swift: keys are read as PKCS 8, as PEM, and as SubjectPublicKeyInfo","StoreSigningTests/Offers/OfferSignatureTests.swift: signatures by another key of the same name, or by a key of another name, are refused"],"text":"Which signatures of promotional offers does local testing accept? Apple documents a key in the configuration. One plugin's test had a worthless signature accepted, another library's test met an unknown error. A compact JWS by an unknown key made the purchase fail, and one about introductory eligibility was ignored.\n\n**Choice:** An offer that the product lacks is `invalidOfferIdentifier`, and missing parts are `missingOfferParameters`. If the store knows a key, a signature must be by that key, and anything else is `invalidOfferSignature`. If it knows none, every signature is accepted. A JWS about introductory eligibility that cannot be verified is ignored. The session's own `promotionalOffer(id:)` needs no signature. <doc:OfferSignatures> has the details."},
+{"certainty":"decision","id":"C-21","page":"ConflictingSources","profiles":[],"see":["TS-24"],"source":"`SKTestSession.h`; Apple, `failTransactionsEnabled`; vm542/RevenueDog, StoreKitScenarioTests (iOS 18.5 simulator).","tests":["OneStoreTests/FaultTests.swift: failing transactions fail in both APIs","OpenStoreKitTestTests/Session/SessionSettingsTests.swift: a failure error that counts as unknown is reported once, with the way to get another","StoreLedgerTests/FaultTests.swift: a simulated failure of purchases takes precedence over a simulated failure of transactions","StoreLedgerTests/FaultTests.swift: a transaction failure with a code other than the five allowed ones is unknown"],"text":"On which API does `failTransactionsEnabled` act? Header and documentation let purchases fail in general. Since 17 and 18 the asynchronous API was seen to ignore it, and Apple recommends `setSimulatedError` instead.\n\n**Choice:** It acts on both APIs. A simulated error for purchases takes precedence. Only the five documented codes have an effect, and any other code counts as unknown."},
+{"certainty":"decision","id":"C-22","page":"ConflictingSources","profiles":[],"see":["T-18","T-60"],"source":"Apple, `currentEntitlements` of `Transaction`; Kosikowski/swift-storekit, RealStoreKitTests (macOS 26.6, iOS 27 simulator).","tests":["LocalStoreTests/Purchasing/RefundTests.swift: two non-renewing subscriptions refunded at the same moment both end","LocalStoreTests/Querying/OrderTests.swift: refunding the newest non-renewing subscription restores the one before, also after reopening","StoreLedgerTests/EndedStateTests.swift: deleting the newest season pass makes the one before it the entitlement","StoreLedgerTests/EndedStateTests.swift: the only season pass is the entitlement again after its refund is reversed","StoreLedgerTests/PurchaseOrderTests.swift: a season pass that is bought later with an earlier date is not the newest","StoreLedgerTests/PurchaseOrderTests.swift: of two season passes the one that was approved last is the entitlement","StoreLedgerTests/PurchaseOrderTests.swift: refunding the older of two season passes does not change the newer one","StoreLedgerTests/RefundingTests.swift: refunding the newest season pass makes the one before it the entitlement","StoreLedgerTests/ReversedRefundTests.swift: the newest purchase of a non-renewing subscription counts after a reversed refund","StoreLedgerTests/SecondTimeTests.swift: of two unfinished season passes only the later one is an entitlement","StorePersistenceTests/MembershipTests.swift: the newest remaining non-renewing purchase is neither a refunded nor the excluded one","StorePersistenceTests/MembershipTests.swift: the newest remaining purchase is found by date, and then by identifier"],"text":"Does `currentEntitlements` list the latest purchase of a non-renewing product, or every purchase? Apple's documentation says the latest. One suite saw every purchase listed that was not refunded, on two systems.\n\n**Choice:** The latest purchase of each product that was not refunded. Documentation goes before a single measurement. Refunding the newest makes the one before it the entitlement. This is the first choice to change if real systems are preferred, because an app that sums up periods has no other query for them."},
+{"certainty":"decision","id":"C-23","page":"ConflictingSources","profiles":["macOS 26","harsh"],"see":["T-59"],"source":"Kosikowski/swift-storekit, RealStoreKitTests.","tests":["OneStoreTests/HistoryTests.swift: a query in a cancelled task returns the complete result","OpenStoreKitTestTests/Quirks/CancelledAndRestoredTests.swift: with readsEmptyWhenCancelled, a cancelled task reads nothing, and the next one everything","TransactionCoreTests/SubscriptionTests.swift: a cancelled task receives its subscriptions nevertheless","TransactionCoreTests/TransactionSequenceTests.swift: a cancelled task receives the complete result of a finite query","TransactionCoreTests/WholeAnswerTests.swift: a cancelled task receives the complete list of app transactions"],"text":"What do queries answer when their task was cancelled before? Apple's systems answer with empty results.\n\n**Choice:** Finite queries ignore cancellation and answer completely. Endless streams end when the task is cancelled, and `purchase()` ignores the cancellation (P-27). An empty list of entitlements would read as \"not paid\", and no app can depend on that."},
+{"certainty":"decision","id":"C-24","page":"ConflictingSources","profiles":["macOS 26","harsh"],"see":["T-22"],"source":"RevenueCat/purchases-ios, tests; Xcode JSON in public repositories; Kosikowski/swift-storekit, RealStoreKitTests.","tests":["LocalStoreTests/Querying/OrderTests.swift: a renewal that was caught up late is listed at its own date","LocalStoreTests/Querying/OrderTests.swift: histories are newest first, unfinished is oldest first","OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with replaysNewestFirst, missed periods are replayed with the newest first","StoreLedgerTests/PurchaseOrderTests.swift: unfinished consumables are returned in the order of purchase"],"text":"In which order do queries answer? Apple documents none. Some suites expect the newest transaction first in `all`, others sort.\n\n**Choice:** `all`, `all(for:)` and `currentEntitlements` list the newest first, by purchase date and then identifier. `unfinished` and its replay list the oldest first, so that an app that processes in order ends with the newest state. Apple's systems brought missed renewals newest first, which breaks an app that uses the last element."},
+{"certainty":"decision","id":"C-25","page":"ConflictingSources","profiles":[],"see":["R-11"],"source":"public receipts; Stack Overflow question 20708418.","tests":["LocalStoreTests/Receipt/ReceiptContentTests.swift: a restore adds purchases to the receipt, under the identifiers of the purchases"],"text":"Does a restore change transaction identifiers in the receipt? Receipts of the sandbox and of production get new ones after a restore. For local testing this was not observed.\n\n**Choice:** Identifiers in the receipt never change. The identifier of a restored copy appears only in the queue."},
+{"certainty":"decision","id":"C-26","page":"ConflictingSources","profiles":[],"see":["TS-38","TS-41"],"source":"Apple, `buyProduct(identifier:options:)`; a public app test suite that uses SKTestSession.","tests":["LocalStoreTests/Purchasing/PastPurchaseTests.swift: a purchase outside the app is subject to approval, interruptions and simulated failures","OneStoreTests/InterruptionTests.swift: purchases outside the app are interrupted, too","OneStoreTests/Offers/OfferCodeTests.swift: simulated purchase failures do not affect code redemption","StoreLedgerTests/FaultTests.swift: a simulated error fails outside purchases, and does not fail approvals"],"text":"Is `buyProduct` of a session a purchase in the app or outside? Apple presents it as an outside purchase. One public suite shows that it respects Ask to Buy.\n\n**Choice:** It is an outside purchase. Ask to Buy, interruptions and simulated purchase errors apply to it as to a purchase in the app."},
+{"certainty":"decision","id":"C-27","page":"ConflictingSources","profiles":[],"see":["R-19","<doc:StoreQuirks>"],"source":"Apple, `paymentQueue(_:didRevokeEntitlementsForProductIdentifiers:)`, first and last paragraph.","tests":["OpenStoreKitTestTests/Quirks/QuirkBehaviorTests.swift: with namesEveryRefund, observers receive refunds of a consumable, and a season's last refund","PaymentQueueTests/Restoring/RevocationTests.swift: a refund of a consumable or of a non-renewing subscription is not delivered to observers"],"text":"Does the queue report the refund of a consumable or of a non-renewing subscription? Apple's page of the callback says both. It begins with every refund of an in-app purchase. Its last paragraph says that the purchaser's app is called for a non-consumable or an auto-renewable subscription.\n\n**Choice:** Only for these two types, because a ported app must not rely on a call that may not come. `Transaction.updates` announces every refund. A store with the quirk `namesEveryRefund` calls observers for every type, so that a test finds an app that locks or takes back too much."},
+{"apple":"not run","certainty":"decision","id":"C-28","page":"ConflictingSources","profiles":[],"see":["TS-09"],"source":"Apple, `allTransactions()`; chuckfinca/ASimplePurchaseKit, PurchaseServiceIntegrationTests.","tests":["ConformanceTests/SessionTests.swift: the list of the session keeps a consumable after it is finished","OpenStoreKitTestTests/Session/SessionEnvironmentTests.swift: the list keeps finished consumables, unless the store's quirk leaves them out"],"text":"Does the list of a test session keep consumables that the app has finished? Apple documents that it returns all transactions. Two tests of one public app, written against Xcode, expect that a finished consumable is gone.\n\n**Choice:** The list keeps them. The quirk `sessionsForgetFinishedConsumables` shows the other reading. The conformance tests decide on a Mac."}
+]}
 """#
 }

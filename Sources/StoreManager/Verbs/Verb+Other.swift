@@ -8,20 +8,28 @@ extension Verb {
         arity: 0...1,
         completion: .names(.rules),
         usesStore: false,
-        "Tests, errors and documentation cite rules by their identifiers. Without ID, all identifiers are listed."
+        """
+        Tests, errors and documentation cite rules by their identifiers. Without ID, all identifiers are listed. With --json
+        and without ID, the document of all rules is printed, with their tests, their results on Apple's systems and the
+        profiles that rest on them.
+        """
     ) { arguments, console throws(ManagerFailure) in
         guard let word = arguments.value(0)?.uppercased() else {
-            let ids = RuleText.all.map(\.id)
-            if console.isJSON { try console.json(ids) } else { console.line(ids.joined(separator: "\n")) }
+            let document = RuleDocument.current
+            if console.isJSON {
+                try console.json(document)
+            } else {
+                console.line(document.rules.map(\.id).joined(separator: "\n"))
+            }
             return .done
         }
-        guard let rule = RuleText.all.first(where: { $0.id == word }) else {
+        guard let rule = RuleDocument.current.rules.first(where: { $0.id == word }) else {
             throw ManagerFailure(.refused, "there is no rule \"\(word)\"", "\"storekit rule\" lists the identifiers.")
         }
         if console.isJSON {
             try console.json(rule)
         } else {
-            console.line("\(console.styled(rule.id, .bold)) (\(rule.page))\n\n\(rule.text)")
+            console.line("\(console.styled(rule.id, .bold)) (\(rule.page))\n\n\(rule.described)")
         }
         return .done
     }
@@ -73,6 +81,6 @@ extension Verb {
         .create, .buy, .offer, .approve, .decline, .refund, .delete, .renew, .expire, .autoRenew, .priceIncrease,
         .settings, .storefront, .family, .intent, .advance, .clear,
         .timeline, .watch, .record, .export,
-        .rule, .completions, .help,
+        .rule, .profile, .completions, .help,
     ]
 }

@@ -49,6 +49,18 @@ package final class DocumentAuthenticator: Sendable {
         try authenticate(split(text))
     }
 
+    /// Returns the certificates in the header of a document, of which nothing is verified.
+    ///
+    /// - Parameter text: The document.
+    /// - Returns: The certificates as DER.
+    /// - Throws: ``VerificationFailure/invalidEncoding`` if the header cannot be read.
+    package static func certificates(in text: SignedText) throws(VerificationFailure) -> [Data] {
+        guard let segments = CompactSegments(text.compactSerialization),
+            let certificates = try JWSHeader(segment: segments.header).certificates
+        else { throw .invalidEncoding }
+        return certificates
+    }
+
     /// The parts of a document, of which nothing is verified.
     struct Candidate {
         fileprivate let segments: CompactSegments

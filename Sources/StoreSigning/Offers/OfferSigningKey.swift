@@ -35,7 +35,7 @@ package struct OfferSigningKey: Sendable {
     }
 
     /// Returns claims as a compact JSON Web Signature with ES256.
-    package func compactJWS(of claims: OfferClaims) throws(SigningFailure) -> String {
+    package func compactJWS(of claims: some Encodable) throws(SigningFailure) -> String {
         let header: Data
         let payload: Data
         do {
@@ -44,7 +44,7 @@ package struct OfferSigningKey: Sendable {
             header = try encoder.encode(["alg": JWSHeader.algorithm, "kid": id, "typ": "JWT"])
             payload = try encoder.encode(claims)
         } catch {
-            throw SigningFailure(operation: "write the claims of an offer", detail: "\(error)")
+            throw SigningFailure(operation: "write signed claims", detail: "\(error)")
         }
         let signed =
             Base64.url.encode(Array(header)[...]) + [UInt8(ascii: ".")] + Base64.url.encode(Array(payload)[...])

@@ -77,20 +77,11 @@ package struct SignedMessage: Sendable {
         verifying der: Data,
         trusting isTrusted: ([Certificate]) -> Bool = { _ in true }
     ) throws(VerificationFailure) {
-        Libcrypto.started
-        guard der.count <= Self.maximumByteCount else { throw .invalidEncoding }
-        var consumedCount = 0
-        let message = unsafe Array(der).withUnsafeBufferPointer { bytes in
-            var position = bytes.baseAddress
-            let message = unsafe d2i_PKCS7(nil, &position, bytes.count)
-            if let start = bytes.baseAddress, let end = unsafe position { consumedCount = unsafe end - start }
-            return unsafe message
-        }
         // Clear the errors of unreadable bytes, so that a later failure does not report them.
         defer { ERR_clear_error() }
-        guard let message = unsafe message else { throw .invalidEncoding }
+        let message = try unsafe Self.read(der)
         defer { unsafe PKCS7_free(message) }
-        guard consumedCount == der.count, unsafe shim_pkcs7_signer_count(message) == 1,
+        guard unsafe shim_pkcs7_signer_count(message) == 1,
             unsafe shim_pkcs7_has_attributes(message) == 0,
             let stack = unsafe shim_pkcs7_certificates(message)
         else { throw .invalidEncoding }
@@ -114,6 +105,40 @@ package struct SignedMessage: Sendable {
         var start: UnsafeMutablePointer<CChar>?
         let length = unsafe shim_bio_bytes(output, &start)
         content = unsafe Array(UnsafeRawBufferPointer(start: start, count: max(0, length)))
+    }
+
+    /// Returns the content of a message, without verifying anything.
+    ///
+    /// - Parameter der: The message.
+    /// - Returns: The content, which anyone may have written.
+    /// - Throws: ``VerificationFailure/invalidEncoding`` for anything but signed data of at most ``maximumByteCount``
+    ///   bytes.
+    package static func unverifiedContent(of der: Data) throws(VerificationFailure) -> [UInt8] {
+        defer { ERR_clear_error() }
+        let message = try unsafe read(der)
+        defer { unsafe PKCS7_free(message) }
+        guard let content = unsafe shim_pkcs7_content(message) else { throw .invalidEncoding }
+        let length = unsafe Int(ASN1_STRING_length(content))
+        return unsafe Array(UnsafeBufferPointer(start: ASN1_STRING_get0_data(content), count: max(0, length)))
+    }
+
+    /// Reads the structure of a message, which the caller frees.
+    private static func read(_ der: Data) throws(VerificationFailure) -> UnsafeMutablePointer<PKCS7> {
+        Libcrypto.started
+        guard der.count <= maximumByteCount else { throw .invalidEncoding }
+        var consumedCount = 0
+        let message = unsafe Array(der).withUnsafeBufferPointer { bytes in
+            var position = bytes.baseAddress
+            let message = unsafe d2i_PKCS7(nil, &position, bytes.count)
+            if let start = bytes.baseAddress, let end = unsafe position { consumedCount = unsafe end - start }
+            return unsafe message
+        }
+        guard let message = unsafe message else { throw .invalidEncoding }
+        guard consumedCount == der.count else {
+            unsafe PKCS7_free(message)
+            throw .invalidEncoding
+        }
+        return unsafe message
     }
 
     private static let operation = "sign a message"

@@ -76,7 +76,8 @@ package struct AuthenticReceipt: Sendable {
         }
     }
 
-    private static let rawTypes: Set<Int> = [
+    /// The types of attributes whose values are bytes without structure.
+    package static let rawTypes: Set<Int> = [
         ReceiptField.opaqueValue.rawValue, ReceiptField.deviceHash.rawValue, 6, 7,
     ]
 

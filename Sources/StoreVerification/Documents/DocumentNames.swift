@@ -180,7 +180,43 @@ extension VerifiedTransaction {
     }
 }
 
+extension VerifiedTransaction {
+    /// The values of ``VerifiedTransaction/reason``.
+    public enum ReasonName {
+        /// The value `PURCHASE`.
+        public static let purchase = "PURCHASE"
+        /// The value `RENEWAL`.
+        public static let renewal = "RENEWAL"
+    }
+
+    /// The values of ``VerifiedTransaction/environment``, and of the same property of other documents.
+    public enum EnvironmentName {
+        /// The value `Production`.
+        public static let production = "Production"
+        /// The value `Sandbox`.
+        public static let sandbox = "Sandbox"
+        /// The value `Xcode`.
+        public static let xcode = "Xcode"
+    }
+
+    /// The values of ``VerifiedTransaction/billingPlanType``, and of the billing plans in renewal infos.
+    public enum BillingPlanName {
+        /// The value `BILLED_UPFRONT`.
+        public static let billedUpfront = "BILLED_UPFRONT"
+        /// The value `MONTHLY`.
+        public static let monthly = "MONTHLY"
+    }
+}
+
 extension VerifiedRenewalInfo {
+    /// The values of ``VerifiedRenewalInfo/priceIncreaseStatus``.
+    public enum PriceIncreaseNumber {
+        /// The value `0`.
+        public static let pending = 0
+        /// The value `1`.
+        public static let accepted = 1
+    }
+
     /// The values of ``VerifiedRenewalInfo/expirationIntent``.
     public enum ExpirationIntentNumber {
         /// The value `1`.
@@ -197,6 +233,18 @@ extension VerifiedRenewalInfo {
 }
 
 extension VerifiedOffer {
+    /// The values of ``VerifiedOffer/paymentMode``.
+    public enum PaymentModeName {
+        /// The value `FREE_TRIAL`.
+        public static let freeTrial = "FREE_TRIAL"
+        /// The value `PAY_AS_YOU_GO`.
+        public static let payAsYouGo = "PAY_AS_YOU_GO"
+        /// The value `PAY_UP_FRONT`.
+        public static let payUpFront = "PAY_UP_FRONT"
+        /// The value `ONE_TIME`.
+        public static let oneTime = "ONE_TIME"
+    }
+
     /// The values of ``VerifiedOffer/type``.
     public enum TypeNumber {
         /// The value `1`.

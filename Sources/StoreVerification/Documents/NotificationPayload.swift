@@ -59,6 +59,16 @@ struct NotificationPayload: Decodable {
         let signedAppTransactionInfo: String?
     }
 
+    /// The signed documents inside, with their keys.
+    var innerDocuments: [(key: String, document: String)] {
+        let documents = [
+            ("data.signedTransactionInfo", data?.signedTransactionInfo),
+            ("data.signedRenewalInfo", data?.signedRenewalInfo),
+            ("appData.signedAppTransactionInfo", appData?.signedAppTransactionInfo),
+        ]
+        return documents.compactMap { key, document in document.map { (key, $0) } }
+    }
+
     /// Returns the app and the environment in the body.
     ///
     /// - Throws: ``VerificationError/malformedContent(_:)`` unless there is exactly one body.

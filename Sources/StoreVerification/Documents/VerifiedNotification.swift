@@ -27,6 +27,10 @@ public struct VerifiedNotification: Hashable, Sendable {
     public let id: String
     /// The date of the signature.
     public let signedDate: Date
+    /// The environment: `Production` or `Sandbox`.
+    public let environment: String
+    /// The number of the app in the App Store; `nil` outside of production.
+    public let appAppleID: Int64?
     /// The subject, with the signed documents verified.
     public let content: Content
     /// The bytes of the signed JSON.
@@ -37,6 +41,9 @@ public struct VerifiedNotification: Hashable, Sendable {
         subtype = payload.subtype
         id = payload.notificationUUID
         signedDate = payload.signedDate.date
+        let subject = try payload.subject()
+        environment = subject.environment ?? verifier.environmentName
+        appAppleID = subject.appAppleID
         self.json = json
         if let data = payload.data {
             content = .purchase(try Purchase(data, verifier: verifier))

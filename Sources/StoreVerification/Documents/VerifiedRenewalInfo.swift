@@ -45,12 +45,15 @@ public struct VerifiedRenewalInfo: Hashable, Sendable {
     public let renewalBillingPlanType: String?
     /// The renewal of the commitment; `nil` without one.
     public let commitment: VerifiedRenewalCommitment?
+    /// The sale through the Advanced Commerce API; `nil` for other products.
+    public let advancedCommerce: VerifiedAdvancedCommerce?
     /// The date of the signature.
     public let signedDate: Date
     /// The bytes of the signed JSON, including keys without a property of this type.
     public let json: Data
 
-    init(_ payload: RenewalInfoPayload, json: Data) {
+    init(_ payload: RenewalInfoPayload, advancedCommerce: VerifiedAdvancedCommerce?, json: Data) {
+        self.advancedCommerce = advancedCommerce
         originalTransactionID = payload.originalTransactionId.value
         productID = payload.productId
         autoRenewProductID = payload.autoRenewProductId

@@ -63,12 +63,15 @@ public struct VerifiedTransaction: Hashable, Sendable {
     public let billingPlanType: String?
     /// The commitment that the transaction is a payment of; `nil` without one.
     public let commitment: VerifiedCommitment?
+    /// The sale through the Advanced Commerce API; `nil` for other products.
+    public let advancedCommerce: VerifiedAdvancedCommerce?
     /// The date of the signature.
     public let signedDate: Date
     /// The bytes of the signed JSON, including keys without a property of this type.
     public let json: Data
 
-    init(_ payload: TransactionPayload, json: Data) {
+    init(_ payload: TransactionPayload, advancedCommerce: VerifiedAdvancedCommerce?, json: Data) {
+        self.advancedCommerce = advancedCommerce
         id = payload.transactionId.value
         originalID = payload.originalTransactionId.value
         webOrderLineItemID = payload.webOrderLineItemId

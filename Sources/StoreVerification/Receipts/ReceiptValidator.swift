@@ -46,7 +46,7 @@ public struct ReceiptValidator: Sendable {
         }
     }
 
-    private let root: Data
+    private let roots: [Data]
     private let bundleID: String
     private let environment: ExpectedEnvironment
     private let appVersion: String?
@@ -74,12 +74,43 @@ public struct ReceiptValidator: Sendable {
         device: Device?,
         moment: CertificateMoment = .signing
     ) throws(VerificationError) {
-        do throws(SigningFailure) {
-            _ = try Certificate(der: root)
-        } catch {
-            throw .unreadableRoot
+        try self.init(
+            roots: [root],
+            bundleID: bundleID,
+            environment: environment,
+            appVersion: appVersion,
+            device: device,
+            moment: moment
+        )
+    }
+
+    /// Creates a validator that accepts the receipts of several roots, such as during a change of roots.
+    ///
+    /// - Parameters:
+    ///   - roots: The root certificates as DER. A receipt passes if its chain leads to one of them.
+    ///   - bundleID: The bundle identifier of the app.
+    ///   - environment: The environment, in production with the number of the app.
+    ///   - appVersion: The version of the app. With `nil` no version is compared.
+    ///   - device: The device. With `nil` the hash is not compared.
+    ///   - moment: The date at which the certificates have to be valid; by default the receipt's creation.
+    /// - Throws: ``VerificationError/unreadableRoot`` if one of the roots cannot be read, or there is none.
+    public init(
+        roots: [Data],
+        bundleID: String,
+        environment: ExpectedEnvironment,
+        appVersion: String?,
+        device: Device?,
+        moment: CertificateMoment = .signing
+    ) throws(VerificationError) {
+        guard !roots.isEmpty else { throw .unreadableRoot }
+        for root in roots {
+            do throws(SigningFailure) {
+                _ = try Certificate(der: root)
+            } catch {
+                throw .unreadableRoot
+            }
         }
-        self.root = root
+        self.roots = roots
         self.bundleID = bundleID
         self.environment = environment
         self.appVersion = appVersion
@@ -93,12 +124,14 @@ public struct ReceiptValidator: Sendable {
     /// - Returns: The receipt's values.
     /// - Throws: The first check that fails.
     public func validate(_ receipt: Data) throws(VerificationError) -> ValidatedReceipt {
-        let content: AuthenticReceipt
-        do throws(VerificationFailure) {
-            content = try AuthenticReceipt(receipt, rootCertificate: root, environment: environment.kind)
-        } catch {
-            throw VerificationError(error)
-        }
+        try validateWithChain(receipt).receipt
+    }
+
+    /// Validates a receipt, and returns also its certificates, with the root.
+    func validateWithChain(
+        _ receipt: Data
+    ) throws(VerificationError) -> (receipt: ValidatedReceipt, chain: CertificateChainData) {
+        let (content, root) = try authenticate(receipt)
         let validated = try ValidatedReceipt(content)
         let date =
             switch moment {
@@ -111,7 +144,23 @@ public struct ReceiptValidator: Sendable {
         }
         try checkClaims(of: validated)
         if let device, !content.isFor(device: device.bytes) { throw .wrongDevice }
-        return validated
+        let certificates = content.certificates
+        return (validated, CertificateChainData(certificates.last == root ? certificates : certificates + [root]))
+    }
+
+    /// Verifies the chain and the signature with the root that the chain leads to.
+    private func authenticate(_ receipt: Data) throws(VerificationError) -> (AuthenticReceipt, root: Data) {
+        var failure = VerificationFailure.invalidCertificateChain
+        for root in roots {
+            do throws(VerificationFailure) {
+                return (try AuthenticReceipt(receipt, rootCertificate: root, environment: environment.kind), root)
+            } catch {
+                failure = error
+                // The chain is checked before the signature, so that no other failure depends on the root.
+                guard case .invalidCertificateChain = error else { break }
+            }
+        }
+        throw VerificationError(failure)
     }
 
     private func checkClaims(of receipt: ValidatedReceipt) throws(VerificationError) {

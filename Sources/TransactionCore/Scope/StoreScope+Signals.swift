@@ -89,6 +89,11 @@ extension StoreScope {
         reference.source?.ask(else: false) { $0.namesEveryRefund(transactionID: transactionID) } ?? false
     }
 
+    /// True if observers receive the transactions of a restore twice: only for a store with this quirk.
+    @_spi(PaymentQueues) public var restoresTwice: Bool {
+        reference.source?.ask(else: false) { $0.restoresTwice } ?? false
+    }
+
     /// Returns the tag of the purchase that a transaction came from.
     ///
     /// - Parameter transactionID: The `id` of a transaction of this store.

@@ -3,6 +3,7 @@ import OpenStoreKit
 import OpenStoreKitTest
 @testable import OpenStoreKitTestServer
 import StoreInterface
+import StoreVerification
 import Testing
 import TestWaiting
 

@@ -76,6 +76,8 @@ final class DelayedSignals: PurchaseSignals {
         return scope.namesEveryRefund(transactionID)
     }
 
+    var restoresTwice: Bool { scope.restoresTwice }
+
     func listening<R>(with role: ListenerRole, _ body: () throws -> R) rethrows -> R {
         try scope.listening(with: role, body)
     }

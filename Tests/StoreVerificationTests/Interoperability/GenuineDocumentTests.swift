@@ -2,6 +2,7 @@ import Foundation
 import OpenStoreKit
 import OpenStoreKitTest
 import StoreInterface
+import StoreSigning
 import StoreVerification
 import Testing
 import TestWaiting
@@ -15,6 +16,54 @@ import TestWaiting
         .autoRenewable("plan.month", price: 4.99, subscriptionPeriod: .monthly, groupID: "plans"),
         .autoRenewable("plan.year", price: 49.99, subscriptionPeriod: .yearly, groupID: "plans"),
     ]
+
+    /// What the judge needs to compare the signatures of a server's key with those of Apple's library.
+    private struct ServerKeyFacts: Encodable {
+        let pem: String
+        let keyID: String
+        let issuerID: String
+        let bundleID: String
+        let publicKey: Data
+        let offer: String
+        let eligibility: String
+        let token: String
+        let separate: [String: String]
+    }
+
+    @Test(.enabled(if: JudgeFolder.all != nil, JudgeFolder.advice))
+    func `the signatures of a server's key are exported`() throws {
+        let pem = try ServerTokenKey().pem
+        let key = try InAppPurchaseKey(id: "2X9R4HXF34", issuerID: "issuer", bundleID: Issuer.bundleID, pem: pem)
+        let signature = try key.promotionalOfferSignature(
+            for: "winter",
+            of: "com.example.pro",
+            userName: "ADA",
+            nonce: Issuer.deviceID,
+            at: Date(timeIntervalSince1970: 1_700_000_000)
+        )
+        let facts = ServerKeyFacts(
+            pem: pem,
+            keyID: key.id,
+            issuerID: key.issuerID,
+            bundleID: key.bundleID,
+            publicKey: try key.publicKey,
+            offer: try key.promotionalOffer("winter", of: "com.example.pro", transactionID: "704", at: Date()),
+            eligibility: try key.introductoryOfferEligibility(
+                true,
+                of: "com.example.pro",
+                transactionID: "704",
+                at: Date()
+            ),
+            token: try key.serverToken(at: Date()),
+            separate: [
+                "product": "com.example.pro", "offer": "winter", "user": "ada",
+                "nonce": Issuer.deviceID.uuidString.lowercased(), "date": "1700000000000",
+                "signature": signature.base64EncodedString(),
+            ]
+        )
+        let folder = URL(filePath: try #require(JudgeFolder.all))
+        try JSONEncoder().encode(facts).write(to: folder.appending(path: "server_key.json"))
+    }
 
     private func store(_ environment: AppStore.Environment) throws -> SimulatedStore {
         var app = SimulatedApp(bundleID: Issuer.bundleID, version: "7", environment: environment)

@@ -177,6 +177,8 @@ extension VerificationError {
         case .wrongAppAppleID: "wrongAppAppleID"
         case .wrongAppVersion: "wrongAppVersion"
         case .wrongDevice: "wrongDevice"
+        case .certificateRevoked: "certificateRevoked"
+        case .revocationUnknown: "revocationUnknown"
         case .innerDocument(_, let inner): "innerDocument: \(inner.name)"
         }
     }

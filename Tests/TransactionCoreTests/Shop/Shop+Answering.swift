@@ -162,6 +162,7 @@ extension Shop {
     func queueTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
 
     func namesEveryRefund(transactionID: UInt64) -> Bool { false }
+    var restoresTwice: Bool { false }
     func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64] { [] }
     func awaitOtherSaves() async throws(StoreFailure) {
         try failRead()

@@ -41,7 +41,10 @@ extension QueueEngine {
             let list = try result.get()
             // Purchases from before a clearing no longer exist.
             let copies = clearingBeforeRestore == knownClearing ? try copy(list, for: userName) : []
-            if !copies.isEmpty { announce([.changed(copies)]) }
+            if !copies.isEmpty {
+                announce([.changed(copies)])
+                if let signals = queue.signals, signals.restoresTwice { announce([.changed(copies)]) }
+            }
             queue.deliver(.restoreFinished)
         } catch {
             queue.deliver(.restoreFailed(error))

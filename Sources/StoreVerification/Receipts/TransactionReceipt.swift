@@ -12,12 +12,12 @@ package struct TransactionReceipt: Hashable, Sendable {
     private static let mostMembers = 64
 
     /// The members of the purchase.
-    let purchase: [String: String]
+    package let purchase: [String: String]
     /// The purchase as signed text.
-    let signedPurchase: String
-    let signature: String
+    package let signedPurchase: String
+    package let signature: String
     /// The name of the environment, such as `Sandbox`; `nil` in production.
-    let environment: String?
+    package let environment: String?
 
     /// Creates a receipt.
     ///
@@ -26,7 +26,7 @@ package struct TransactionReceipt: Hashable, Sendable {
     ///   - environment: The name of the environment; `nil` in production.
     ///   - sign: Signs the purchase.
     /// - Throws: The error of `sign`.
-    init<Failure: Error>(
+    package init<Failure: Error>(
         purchase: [String: String],
         environment: String?,
         sign: (String) throws(Failure) -> String
@@ -56,7 +56,7 @@ package struct TransactionReceipt: Hashable, Sendable {
     }
 
     /// The content of the receipt.
-    var data: Data {
+    package var data: Data {
         var members = [
             "signature": signature, "purchase-info": signedPurchase, "pod": "100", "signing-status": "0",
         ]
@@ -111,4 +111,6 @@ package struct TransactionReceipt: Hashable, Sendable {
 /// The reason why a text is not a transaction receipt.
 package struct TransactionReceiptFault: Error, Hashable, Sendable {
     package let reason: String
+
+    package init(reason: String) { self.reason = reason }
 }
