@@ -339,11 +339,12 @@ package.products += ["StoreKit", "StoreKitTest"].map { name in
     .library(name: name, targets: [hasApplesNames ? name : "ApplesFrameworks"])
 }
 // Stand-ins for other modules of Apple's, which nothing of this package depends on. SwiftPM refuses two targets of one name in
-// a build, also unused ones, so a build with a module Combine of its own sets OPENSTOREKIT_WITHOUT_STAND_INS=1.
+// a build, also unused ones, so they exist only where OPENSTOREKIT_STAND_INS=1 asks for them: without it, an app may have a
+// module Combine of its own. The products exist always, because SwiftPM looks up those that a condition excludes, too.
 // Swift modules have no submodules, so a module map that goes with `os` offers `import os.log`.
-let hasStandIns = hasApplesNames && Context.environment["OPENSTOREKIT_WITHOUT_STAND_INS"] == nil
+let hasStandIns = hasApplesNames && Context.environment["OPENSTOREKIT_STAND_INS"] == "1"
 package.products += ["Combine", "OSLog", "os"].map { name in
-    .library(name: name, targets: [hasStandIns ? name : hasApplesNames ? "StoreKit" : "ApplesFrameworks"])
+    .library(name: name, targets: [hasStandIns ? name : "ApplesFrameworks"])
 }
 if hasStandIns {
     package.targets += [
@@ -356,6 +357,7 @@ if hasStandIns {
             dependencies: ["Combine", "OSLog", "StoreKit", "StoreKitTest", "os"],
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
+        .testTarget(name: "StrictStandInTests", dependencies: ["Combine", "OSLog", "StoreKit", "StoreKitTest", "os"]),
     ]
 }
 if hasApplesNames {
@@ -389,9 +391,9 @@ if hasApplesNames {
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
     ]
-} else {
-    package.targets.append(.target(name: "ApplesFrameworks"))
 }
+// Empty: the target of products whose names mean modules of Apple's or of the app.
+if !hasStandIns { package.targets.append(.target(name: "ApplesFrameworks")) }
 
 // libFuzzer brings a main function of its own, so only `make fuzz` builds this program.
 if Context.environment["OPENSTOREKIT_FUZZ"] != nil {

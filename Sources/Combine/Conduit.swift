@@ -8,8 +8,8 @@ class Outlet<Output, Failure: Error> {
 
 /// One subscription to a subject.
 ///
-/// A subscriber receives one event at a time. An event of the thread that delivers is nested, as a call is; an event of
-/// another thread waits for its turn, and is delivered by the thread that delivers.
+/// A subscriber receives one event at a time, and the subscription first. An event of the thread that delivers is nested, as a
+/// call is; an event of another thread waits for its turn, and is delivered by the thread that delivers.
 final class Conduit<Downstream: Subscriber>: Outlet<Downstream.Input, Downstream.Failure>, Subscription {
     private enum Event {
         case value(Downstream.Input)
@@ -22,7 +22,8 @@ final class Conduit<Downstream: Subscriber>: Outlet<Downstream.Input, Downstream
     private var demand = Subscribers.Demand.none
     private var waiting: [Event] = []
     private var latest: Downstream.Input?
-    private var owner: Thread?
+    // The thread that delivers: first the one that subscribes, until `start` has delivered the subscription.
+    private var owner: Thread? = Thread.current
     private var leave: (() -> Void)?
 
     // A subject with a value keeps the latest one for a subscriber that has not asked for it.
@@ -31,6 +32,12 @@ final class Conduit<Downstream: Subscriber>: Outlet<Downstream.Input, Downstream
         self.latest = latest
         self.keepsLatest = keepsLatest
         self.leave = leave
+    }
+
+    /// Delivers the subscription, then the events that came meanwhile. The thread that created the conduit calls it.
+    func start() {
+        lock.withLock { downstream }?.receive(subscription: self)
+        deliverWaiting()
     }
 
     override func offer(_ value: Downstream.Input) { add(.value(value)) }
@@ -65,6 +72,10 @@ final class Conduit<Downstream: Subscriber>: Outlet<Downstream.Input, Downstream
         }
         guard let isNested else { return }
         if isNested { return deliver(event) }
+        deliverWaiting()
+    }
+
+    private func deliverWaiting() {
         while let event = next() { deliver(event) }
     }
 
@@ -118,18 +129,20 @@ final class Outlets<Output, Failure: Error> {
 
     func attach<S: Subscriber>(_ subscriber: S, keepsLatest: Bool) where S.Input == Output, S.Failure == Failure {
         let place = Place()
-        let conduit = lock.withLock { () -> Conduit<S> in
-            let conduit = Conduit(subscriber, latest: latest, keepsLatest: keepsLatest) { [weak self] in
+        // In one step: an end that comes later finds the conduit, and waits behind its subscription.
+        let (conduit, ended) = lock.withLock { () -> (Conduit<S>, Subscribers.Completion<Failure>?) in
+            // An ended subject delivers its completion only.
+            let first = completion == nil ? latest : nil
+            let conduit = Conduit(subscriber, latest: first, keepsLatest: keepsLatest) { [weak self] in
                 if let id = place.id { self?.remove(id) }
             }
+            guard completion == nil else { return (conduit, completion) }
             place.id = ObjectIdentifier(conduit)
-            guard completion == nil else { return conduit }
             count += 1
             outlets[ObjectIdentifier(conduit)] = (count, conduit)
-            return conduit
+            return (conduit, nil)
         }
-        let ended = lock.withLock { completion }
-        subscriber.receive(subscription: conduit)
+        conduit.start()
         if let ended { conduit.finish(ended) }
     }
 

@@ -29,7 +29,7 @@ extension NotificationCenter {
             let conduit = Conduit(subscriber, keepsLatest: false) { source.end() }
             let carried = CarriedConduit(conduit: conduit)
             source.begin(name, object) { carried.conduit.offer($0) }
-            subscriber.receive(subscription: conduit)
+            conduit.start()
         }
     }
 

@@ -42,5 +42,16 @@ final class PastedStore: ObservableObject {
         }
     }
 
+    func buy() async {
+        guard let product = products.first else { return logger.error("nothing to buy") }
+        do {
+            guard case .success(.verified(let transaction)) = try await product.purchase() else { return }
+            purchased.insert(transaction.productID)
+            await transaction.finish()
+        } catch {
+            message = error.localizedDescription
+        }
+    }
+
     func show(_ text: String) { requests.send(text) }
 }

@@ -6,8 +6,10 @@ public import Foundation
 /// application support of the user.
 ///
 /// ## Differs from Apple
-/// Values stay on this computer, so ``didChangeExternallyNotification`` is never posted. Each change is written at once.
-/// The values do not follow the account of a test store.
+/// Values stay on this computer, so ``didChangeExternallyNotification`` is never posted. They do not follow the account of a
+/// test store. Apple's class writes changes some time later and refuses more than 1,024 keys or 1 MB; this one writes each
+/// change before ``set(_:forKey:)`` returns, and has no limits. Processes of one name overwrite the file of each other.
+/// A file that cannot be read or written is reported on the standard error, once.
 open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
     /// The store of the app.
     public static let `default` = NSUbiquitousKeyValueStore(
@@ -21,34 +23,70 @@ open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
     )
 
     private let file: URL
+    private let report: @Sendable (String) -> Void
     private let lock = NSLock()
-    private var values: [String: Any]
+    private var values: [String: Any] = [:]
+    private var changes = 0
+    // Held while the file is written, so that an older state never replaces a newer one. Reading does not wait for it.
+    private let fileLock = NSLock()
+    private var written: Int?
+    private var hasReported = false
 
-    init(file: URL) {
+    init(file: URL, report: @escaping @Sendable (String) -> Void = NSUbiquitousKeyValueStore.writeToStandardError) {
         self.file = file
-        let data = try? Data(contentsOf: file)
-        let list = data.flatMap { unsafe try? PropertyListSerialization.propertyList(from: $0, options: [], format: nil) }
-        values = list as? [String: Any] ?? [:]
+        self.report = report
+        super.init()
+        do {
+            let list = unsafe try PropertyListSerialization.propertyList(
+                from: try Data(contentsOf: file),
+                options: [],
+                format: nil
+            )
+            guard let list = list as? [String: Any] else { throw CocoaError(.propertyListReadCorrupt) }
+            values = list
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            return
+        } catch {
+            hasReported = true
+            report(
+                "NSUbiquitousKeyValueStore: the values in \(file.path) cannot be read, and the next change replaces them: \(error)"
+            )
+        }
     }
 
     /// All values.
     open var dictionaryRepresentation: [String: Any] { lock.withLock { values } }
 
     /// Writes the values, and returns whether that succeeded.
-    @discardableResult open func synchronize() -> Bool { lock.withLock { write() } }
+    @discardableResult open func synchronize() -> Bool { write() }
 
     private func write() -> Bool {
-        do {
-            let data = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
-            try data.write(to: file, options: .atomic)
-            return true
-        } catch {
-            return false
+        let (isWritten, message) = fileLock.withLock { () -> (Bool, String?) in
+            let (values, changes) = lock.withLock { (self.values, self.changes) }
+            // The thread that held the lock before has written this change as well.
+            if written == changes { return (true, nil) }
+            do {
+                let data = try PropertyListSerialization.data(fromPropertyList: values, format: .binary, options: 0)
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                try data.write(to: file, options: .atomic)
+                written = changes
+                return (true, nil)
+            } catch {
+                defer { hasReported = true }
+                let message =
+                    "NSUbiquitousKeyValueStore: the values are not kept after the process, because \(file.path) cannot be written: \(error)"
+                return (false, hasReported ? nil : message)
+            }
         }
+        if let message { report(message) }
+        return isWritten
+    }
+
+    static func writeToStandardError(_ message: String) {
+        try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
     }
 
     /// Returns a value, or `nil` if there is none.
@@ -62,10 +100,13 @@ open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
                 "NSUbiquitousKeyValueStore: the value of the key \(aKey) is not one of a property list"
             )
         }
-        lock.withLock {
-            values[aKey] = anObject
-            _ = write()
+        let old = lock.withLock {
+            defer { values[aKey] = anObject }
+            changes += 1
+            return values[aKey]
         }
+        _ = old
+        _ = write()
     }
 
     /// Removes a value.
