@@ -31,7 +31,9 @@ public struct AsyncPublisher<P: Publisher>: AsyncSequence where P.Failure == Nev
         let inner: Puller<P.Output, Never>.Owner
 
         /// Waits for the next value, or the end, or the cancellation of the task.
-        public mutating func next() async -> P.Output? { try? await inner.puller.next() }
+        public mutating func next() async -> P.Output? {
+            do { return try await inner.puller.next() } catch { return nil }
+        }
     }
 }
 
@@ -52,7 +54,9 @@ public struct AsyncThrowingPublisher<P: Publisher>: AsyncSequence {
     public struct Iterator: AsyncIteratorProtocol {
         let inner: Puller<P.Output, P.Failure>.Owner
 
-        /// Waits for the next value, or the end, or the cancellation of the task; throws the error of the publisher.
+        /// Waits for the next value, or the end, or the cancellation of the task.
+        ///
+        /// - Throws: The error with which the publisher ends, once.
         public mutating func next() async throws -> P.Output? { try await inner.puller.next() }
     }
 }

@@ -18,6 +18,10 @@ enum LogLine {
     // One call for each line, so that the lines of several threads do not mix.
     static func write(_ message: @autoclosure () -> String, level: OSLogType, log: OSLog) {
         guard log.isEnabled(type: level) else { return }
-        try? FileHandle.standardError.write(contentsOf: Data(text(message(), level: level, log: log).utf8))
+        do {
+            try FileHandle.standardError.write(contentsOf: Data(text(message(), level: level, log: log).utf8))
+        } catch {
+            // The standard error is closed: the log has no other place.
+        }
     }
 }

@@ -64,30 +64,37 @@ private final class Recorder<Input>: Subscriber {
         Empty<Int, Refused>().subscribe(recorders[0])
         Empty<Int, Refused>(completeImmediately: false).subscribe(recorders[1])
         Fail(outputType: Int.self, failure: Refused()).subscribe(recorders[2])
-        #expect(recorders.map(\.calls) == [["subscription", "finished"], ["subscription"], ["subscription", "failed"]])
+        #expect(
+            recorders.map(\.calls) == [["subscription", "finished"], ["subscription"], ["subscription", "failed"]]
+        )
     }
 
+    // A run loop ends when it has nothing to wait for, so that these tests wait only if a timer is left.
+    private func runToTheEnd() { while RunLoop.current.run(mode: .default, before: Date(timeIntervalSinceNow: 20)) {} }
+
     @Test func `a timer delivers while the run loop runs, until it is cancelled`() {
-        let loop = RunLoop.current
         var moments: [Date] = []
-        let token = Timer.publish(every: 0.001, on: loop, in: .default).autoconnect().sink { moments.append($0) }
-        while moments.count < 3, loop.run(mode: .default, before: .distantFuture) {}
+        var token: AnyCancellable?
+        token = Timer.publish(every: 0.001, on: .current, in: .default).autoconnect().sink {
+            moments.append($0)
+            if moments.count == 3 { token?.cancel() }
+        }
+        runToTheEnd()
         #expect(moments.count == 3)
-        token.cancel()
-        // A run loop without a timer ends at once.
-        #expect(!loop.run(mode: .default, before: .distantFuture))
-        #expect(moments.count == 3)
+        #expect(moments == moments.sorted())
     }
 
     @Test func `a timer that is not connected delivers nothing`() {
-        let loop = RunLoop.current
-        var count = 0
-        let timer = Timer.publish(every: 0.001, on: loop, in: .default)
-        let token = timer.sink { _ in count += 1 }
-        #expect(!loop.run(mode: .default, before: .distantFuture))
-        let connection = timer.connect()
-        while count < 1, loop.run(mode: .default, before: .distantFuture) {}
-        connection.cancel()
+        var (count, connection): (Int, (any Cancellable)?) = (0, nil)
+        let timer = Timer.publish(every: 0.001, on: .current, in: .default)
+        let token = timer.sink { _ in
+            count += 1
+            connection?.cancel()
+        }
+        runToTheEnd()
+        #expect(count == 0)
+        connection = timer.connect()
+        runToTheEnd()
         #expect(count == 1)
         _ = token
     }
@@ -96,7 +103,7 @@ private final class Recorder<Input>: Subscriber {
         var values: [Int] = []
         let token = Just(1).receive(on: RunLoop.current).sink { values.append($0) }
         #expect(values == [])
-        while values == [], RunLoop.current.run(mode: .default, before: .distantFuture) {}
+        runToTheEnd()
         #expect(values == [1])
         _ = token
     }

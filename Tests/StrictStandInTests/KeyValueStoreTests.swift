@@ -73,7 +73,9 @@ import Testing
         try withFile { file in
             let store = NSUbiquitousKeyValueStore(file: file) { Issue.record("\($0)") }
             DispatchQueue.concurrentPerform(iterations: 100) { store.set(Int64($0), forKey: "\($0)") }
-            #expect(NSUbiquitousKeyValueStore(file: file) { Issue.record("\($0)") }.dictionaryRepresentation.count == 100)
+            #expect(
+                NSUbiquitousKeyValueStore(file: file) { Issue.record("\($0)") }.dictionaryRepresentation.count == 100
+            )
         }
     }
 }

@@ -86,7 +86,11 @@ open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
     }
 
     static func writeToStandardError(_ message: String) {
-        try? FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
+        do {
+            try FileHandle.standardError.write(contentsOf: Data((message + "\n").utf8))
+        } catch {
+            // The standard error is closed: there is no other place for the message.
+        }
     }
 
     /// Returns a value, or `nil` if there is none.
