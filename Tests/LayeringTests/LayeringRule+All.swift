@@ -2,7 +2,9 @@ extension LayeringRule {
     /// The modules outside of the manifest's graph that a module may import, with the same name as one of ours.
     ///
     /// SwiftPM lets a target import the dependencies of its dependencies; the rule that reads the manifest does not.
-    static let importsOfApple: [String: Set<String>] = ["AdapterSupport": ["StoreKit"]]
+    static let importsOfApple: [String: Set<String>] = [
+        "AdapterSupport": ["StoreKit"], "PurchaseEvents": ["os"],
+    ]
 
     /// Where alone a module may be imported, although the table would allow it elsewhere in the importer.
     static let confinedImports = [
