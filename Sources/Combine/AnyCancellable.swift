@@ -13,7 +13,9 @@ public final class AnyCancellable: Cancellable, Hashable, @unchecked Sendable {
 
     deinit { action?() }
 
-    /// Runs the closure, unless it has run. Any thread may call it.
+    /// Runs the closure, unless it has run.
+    ///
+    /// Any thread may call it.
     public func cancel() {
         let action = lock.withLock {
             defer { self.action = nil }

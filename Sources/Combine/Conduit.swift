@@ -34,7 +34,9 @@ final class Conduit<Downstream: Subscriber>: Outlet<Downstream.Input, Downstream
         self.leave = leave
     }
 
-    /// Delivers the subscription, then the events that came meanwhile. The thread that created the conduit calls it.
+    /// Delivers the subscription, then the events that came meanwhile.
+    ///
+    /// The thread that created the conduit calls it.
     func start() {
         lock.withLock { downstream }?.receive(subscription: self)
         deliverWaiting()

@@ -25,7 +25,9 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
     }
 }
 
-/// A publisher of announcements. A subscriber is told of a change, not of a value.
+/// A publisher of announcements.
+///
+/// A subscriber is told of a change, not of a value.
 public final class ObservableObjectPublisher: Publisher, @unchecked Sendable {
     /// An announcement has no value.
     public typealias Output = Void

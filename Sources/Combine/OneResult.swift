@@ -111,7 +111,9 @@ public struct Empty<Output, Failure: Error>: Publisher {
 
 /// A publisher of a result that a closure finds out, once for all subscribers.
 public final class Future<Output, Failure: Error>: Publisher, @unchecked Sendable {
-    /// The closure that takes the result. Only the first call has an effect.
+    /// The closure that takes the result.
+    ///
+    /// Only the first call has an effect.
     public typealias Promise = @Sendable (Result<Output, Failure>) -> Void
 
     private let lock = NSLock()

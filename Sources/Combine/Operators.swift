@@ -31,7 +31,9 @@ extension Publisher {
         steps { { .pass($0[keyPath: keyPath]) } }
     }
 
-    /// Changes each value by a closure. An error of the closure ends the publisher.
+    /// Changes each value by a closure.
+    ///
+    /// An error of the closure ends the publisher.
     public func tryMap<T>(
         _ transform: @escaping (Output) throws -> T
     ) -> Publishers.Operator<Self, T, any Error> { throwingSteps { .pass(try transform($0)) } }

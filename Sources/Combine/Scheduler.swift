@@ -15,7 +15,9 @@ extension Scheduler {
     public func schedule(_ action: @escaping () -> Void) { schedule(options: nil, action) }
 }
 
-/// Carries a closure to the queue that runs it. Publishers are not bound to a thread.
+/// Carries a closure to the queue that runs it.
+///
+/// Publishers are not bound to a thread.
 private struct Carried: @unchecked Sendable {
     let action: () -> Void
 }

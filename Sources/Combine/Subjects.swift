@@ -15,7 +15,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     /// Sends a value to all subscribers.
     public func send(_ value: Output) { outlets.send(value, keepsLatest: false) }
 
-    /// Ends the subject. Later calls have no effect.
+    /// Ends the subject.
+    ///
+    /// Later calls have no effect.
     public func send(completion: Subscribers.Completion<Failure>) { outlets.end(completion) }
 
     /// Gives the subject a subscription, whose values it receives without a limit.
@@ -31,7 +33,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Creates a subject with a value.
     public init(_ value: Output) { outlets = Outlets(latest: value) }
 
-    /// The value. To set it is to send it.
+    /// The value.
+    ///
+    /// To set it is to send it.
     public var value: Output {
         get {
             guard let value = outlets.current else { preconditionFailure("a subject with a value has one") }
@@ -48,7 +52,9 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     /// Sets the value, and sends it to all subscribers.
     public func send(_ value: Output) { outlets.send(value, keepsLatest: true) }
 
-    /// Ends the subject. Later calls have no effect.
+    /// Ends the subject.
+    ///
+    /// Later calls have no effect.
     public func send(completion: Subscribers.Completion<Failure>) { outlets.end(completion) }
 
     /// Gives the subject a subscription, whose values it receives without a limit.

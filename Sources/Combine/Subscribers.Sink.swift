@@ -19,7 +19,9 @@ extension Subscribers {
             receiveValue: @escaping (Input) -> Void
         ) { closures = (receiveValue, receiveCompletion) }
 
-        /// Demands all values. A second subscription is cancelled.
+        /// Demands all values.
+        ///
+        /// A second subscription is cancelled.
         public func receive(subscription: any Subscription) {
             let isFirst = lock.withLock {
                 guard case .waiting = state else { return false }
@@ -42,7 +44,9 @@ extension Subscribers {
             old.closures?.completion(completion)
         }
 
-        /// Ends the subscription. No closure begins to run afterwards.
+        /// Ends the subscription.
+        ///
+        /// No closure begins to run afterwards.
         public func cancel() { end().subscription?.cancel() }
 
         // What is released must not be released under the lock: a `deinit` is user code.

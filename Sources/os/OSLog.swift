@@ -47,6 +47,8 @@ public final class OSLog: Sendable {
     /// Whether the log writes messages of a level; all levels, unless the log is ``disabled``.
     public func isEnabled(type: OSLogType) -> Bool { isEnabled }
 
-    /// Whether the log records signposts. It never does.
+    /// Whether the log records signposts.
+    ///
+    /// It never does.
     public var signpostsEnabled: Bool { false }
 }

@@ -1,4 +1,6 @@
-/// Marks intervals for Apple's tools. Nothing is recorded here: closures run, and messages are not built.
+/// Marks intervals for Apple's tools.
+///
+/// Nothing is recorded here: closures run, and messages are not built.
 public struct OSSignposter: Sendable {
     /// Creates a signposter for a part of an app.
     public init(subsystem: String, category: String) {}
@@ -18,7 +20,9 @@ public struct OSSignposter: Sendable {
     /// A signposter that records nothing, as all others here.
     public static var disabled: OSSignposter { OSSignposter() }
 
-    /// Whether intervals are recorded. They never are.
+    /// Whether intervals are recorded.
+    ///
+    /// They never are.
     public var isEnabled: Bool { false }
 
     /// Returns an identifier for an interval.
@@ -99,7 +103,9 @@ public enum OSSignpostType: UInt8, Sendable {
     case end = 2
 }
 
-/// Marks a moment or an interval for Apple's tools. Nothing is recorded here.
+/// Marks a moment or an interval for Apple's tools.
+///
+/// Nothing is recorded here.
 public func os_signpost(
     _ type: OSSignpostType,
     dso: UnsafeRawPointer? = nil,
@@ -108,7 +114,9 @@ public func os_signpost(
     signpostID: OSSignpostID = .exclusive
 ) {}
 
-/// Marks a moment or an interval for Apple's tools. Nothing is recorded here.
+/// Marks a moment or an interval for Apple's tools.
+///
+/// Nothing is recorded here.
 public func os_signpost(
     _ type: OSSignpostType,
     dso: UnsafeRawPointer? = nil,

@@ -29,7 +29,9 @@ public typealias os_unfair_lock = os_unfair_lock_s
 /// A pointer to a lock.
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock_s>
 
-/// Waits until the lock is free, and takes it. It stops the process if this thread holds the lock.
+/// Waits until the lock is free, and takes it.
+///
+/// It stops the process if this thread holds the lock.
 public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) {
     let code = unsafe pthread_mutex_lock(mutex(lock))
     precondition(code == 0, "os_unfair_lock_lock: the lock is held by the thread that asks for it")
@@ -38,7 +40,9 @@ public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) {
 /// Takes the lock if it is free, and returns whether it did.
 public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool { unsafe pthread_mutex_trylock(mutex(lock)) == 0 }
 
-/// Frees the lock. It stops the process if this thread does not hold the lock.
+/// Frees the lock.
+///
+/// It stops the process if this thread does not hold the lock.
 public func os_unfair_lock_unlock(_ lock: os_unfair_lock_t) {
     let code = unsafe pthread_mutex_unlock(mutex(lock))
     precondition(code == 0, "os_unfair_lock_unlock: the lock is not held by this thread")

@@ -17,7 +17,9 @@ open class NSUbiquitousKeyValueStore: NSObject, @unchecked Sendable {
             .appending(path: ProcessInfo.processInfo.processName).appending(path: "UbiquitousKeyValueStore.plist")
     )
 
-    /// The name of the notification of changes on other devices. It is never posted.
+    /// The name of the notification of changes on other devices.
+    ///
+    /// It is never posted.
     public static let didChangeExternallyNotification = Notification.Name(
         "NSUbiquitousKeyValueStoreDidChangeExternallyNotification"
     )
