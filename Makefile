@@ -9,7 +9,7 @@ export OPENSTOREKIT_STAND_INS ?= 1
 # Lets the benchmark count what SQLite has written through to the disk.
 COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)
 
-.PHONY: demo shop scenarios timeline sandbox test test-without-signals requirements format lint examples benchmark measure-processes sanitize sanitize-memory judge mermaid fuzz faults postgresql manual clean
+.PHONY: demo shop scenarios timeline sandbox test test-without-signals requirements format lint examples python-example benchmark measure-processes sanitize sanitize-memory judge mermaid fuzz faults postgresql manual clean
 
 # The examples are a package of their own. They share the folder with what is built, so that no module is built twice.
 EXAMPLES = --package-path Examples --scratch-path $(CURDIR)/.build
@@ -66,6 +66,12 @@ examples: requirements
 	$(SAME_ORDER) $(SWIFT) build --build-tests $(EXAMPLES) $(SWIFT_FLAGS)
 	$(SWIFT) test --skip-build $(EXAMPLES) $(SWIFT_FLAGS)
 	$(SAME_ORDER) $(SWIFT) package $(EXAMPLES) $(SWIFT_FLAGS) --allow-writing-to-package-directory storekit rule Q-61
+	$(SAME_ORDER) $(SWIFT) package $(EXAMPLES) $(SWIFT_FLAGS) --allow-writing-to-package-directory storekit audit --fail-on never
+
+## Runs the test of a back end in Python, which lets customers buy through the control of the test server.
+python-example: requirements
+	$(SWIFT) build --product openstorekit-test-server $(SWIFT_FLAGS)
+	python3 Examples/python/test_back_end.py "$$($(SWIFT) build $(SWIFT_FLAGS) --show-bin-path)/openstorekit-test-server"
 
 ## Measures what the package costs, as ratios; `make benchmark ARGUMENTS="--size 1000000"` for a long history.
 benchmark: requirements

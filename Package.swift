@@ -56,8 +56,6 @@ let package = Package(
         .systemLibrary(name: "CStoreKitEnumerations"),
         .systemLibrary(name: "CStoreKitTestEnumerations"),
         .target(name: "SQLiteDatabase", dependencies: ["CSQLite", "PurchaseEvents"]),
-        // Empty without the trait.
-        .target(name: "PostgreSQLDatabase", dependencies: [.target(name: "CPostgreSQL", condition: server)]),
 
         // MARK: Rules: no input or output
         .target(name: "StoreTime"),
@@ -74,11 +72,12 @@ let package = Package(
             name: "StorePersistence",
             dependencies: ["SQLiteDatabase", "StoreInterface", "StoreLedger", "StoreTime"]
         ),
+        // Empty without the trait.
         .target(
             name: "PostgreSQLPersistence",
             dependencies: [
                 "StoreInterface", "StoreLedger", "StorePersistence", "StoreTime",
-                .target(name: "PostgreSQLDatabase", condition: server),
+                .target(name: "CPostgreSQL", condition: server),
             ]
         ),
 
@@ -122,7 +121,7 @@ let package = Package(
             ]
         ),
 
-        // MARK: The test kit: three parts under one umbrella
+        // MARK: The test kit: the parity check, which exports the two parts below it
         .target(
             name: "StoreTimelines",
             dependencies: ["LocalStore", "OpenStoreKit", "PaymentQueue", "StoreInterface", "StoreLedger", "StoreTime"]
@@ -137,16 +136,10 @@ let package = Package(
             ]
         ),
         .target(
-            name: "ParityChecks",
+            name: "OpenStoreKitTest",
             dependencies: [
                 "LocalStore", "OpenStoreKit", "PaymentQueue", "PurchaseEvents", "SimulatedStores",
                 "StoreCatalog", "StoreInterface", "StoreLedger", "StoreTime", "StoreTimelines", "TransactionCore",
-            ]
-        ),
-        .target(
-            name: "OpenStoreKitTest",
-            dependencies: [
-                "OpenStoreKit", "ParityChecks", "SimulatedStores", "StoreInterface", "StoreTimelines",
             ]
         ),
         // The App Store's side: server notifications, the server API, and HTTP on the loopback interface.
@@ -160,13 +153,17 @@ let package = Package(
         // Serves a store to back ends that are other processes.
         .executableTarget(name: "TestServerCommand", dependencies: ["OpenStoreKitTest", "OpenStoreKitTestServer"]),
 
+        // MARK: The audit of sources
+        // Reads text and the compiler's trees. It knows no store.
+        .target(name: "SourceAudit"),
+
         // MARK: The manager on the command line
         // Not named after its product: on a disk that ignores case, that folder would be the one of StoreKit.
         .executableTarget(
             name: "StoreManager",
             dependencies: [
-                "LocalStore", "SQLiteDatabase", "StoreCatalog", "StoreControl", "StoreInterface", "StoreLedger",
-                "StorePersistence", "StoreSigning", "StoreTime", "StoreTimelines",
+                "LocalStore", "SQLiteDatabase", "SourceAudit", "StoreCatalog", "StoreControl", "StoreInterface",
+                "StoreLedger", "StorePersistence", "StoreSigning", "StoreTime", "StoreTimelines",
             ]
         ),
 
@@ -248,7 +245,6 @@ let package = Package(
                 "SQLiteDatabase", "StoreCatalog", "StoreInterface", "StoreLedger", "StorePersistence",
                 "StoreTestSupport",
                 "StoreTime",
-                .target(name: "PostgreSQLDatabase", condition: server),
                 .target(name: "PostgreSQLPersistence", condition: server),
             ],
             resources: [.copy("Fixtures")]
@@ -298,7 +294,7 @@ let package = Package(
         .testTarget(
             name: "OpenStoreKitTestTests",
             dependencies: [
-                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "SimulatedStores", "StoreTestSupport",
+                "LocalStore", "OpenStoreKit", "OpenStoreKitTest", "SimulatedStores", "SourceAudit", "StoreTestSupport",
                 "StoreTimelines",
             ],
             exclude: ["Session/Harbour.storekit"],
@@ -320,6 +316,7 @@ let package = Package(
             dependencies: ["ManagedApp", "OpenStoreKit", "OpenStoreKitTest", "StoreManager", "StoreTestSupport"],
             resources: [.copy("Fixtures")]
         ),
+        .testTarget(name: "SourceAuditTests", dependencies: ["SourceAudit"], exclude: ["PublicFiles.tsv"]),
         .testTarget(name: "HazardTests", dependencies: ["OpenStoreKit", "OpenStoreKitTest", "StoreTestSupport"]),
     ],
     swiftLanguageModes: [.v6]

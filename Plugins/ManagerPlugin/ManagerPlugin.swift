@@ -11,7 +11,13 @@ struct ManagerPlugin: CommandPlugin {
     private static let product = "storekit"
 
     func performCommand(context: PluginContext, arguments: [String]) async throws {
-        let manager = try Process.run(try executable(), arguments: arguments)
+        let program = try executable()
+        let words = Self.words(
+            arguments,
+            package: context.package.directoryURL,
+            products: program.deletingLastPathComponent()
+        )
+        let manager = try Process.run(program, arguments: words)
         // Foundation gives the manager a process group of its own, which Ctrl-C on the terminal does not reach.
         let interruptions = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
@@ -25,6 +31,19 @@ struct ManagerPlugin: CommandPlugin {
         guard manager.terminationReason == .exit, manager.terminationStatus == 0 else {
             throw ManagerPluginFailure.managerFailed(status: manager.terminationStatus)
         }
+    }
+
+    /// Adds the package and its compiled modules to the arguments of the verb that reads sources.
+    private static func words(_ arguments: [String], package: URL, products: URL) -> [String] {
+        guard let index = arguments.firstIndex(where: { !$0.hasPrefix("-") }), arguments[index] == "audit" else {
+            return arguments
+        }
+        let places = [
+            "--package", package.path(percentEncoded: false),
+            "--modules", products.appending(path: "Modules").path(percentEncoded: false),
+        ]
+        // The options of the user come later, and win.
+        return Array(arguments[...index]) + places + arguments[(index + 1)...]
     }
 
     /// The built program.

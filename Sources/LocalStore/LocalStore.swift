@@ -135,7 +135,7 @@ package actor LocalStore: Store {
     package nonisolated var canMakePayments: Bool { settings.withLock { $0.canMakePayments } }
     /// The change number of the last clearing that was published; 0 before the first.
     package nonisolated var clearedAt: Int64 { removals.clearedAt }
-    package nonisolated var deletions: Deletions { removals.deletions }
+    package nonisolated var moment: StoreMoment { removals.moment(at: changeNumber) }
     nonisolated var removals: Removals { channels.removals }
     nonisolated var sequences: StoreSequences { channels.sequences }
     nonisolated var observers: EventObservers { channels.observers }

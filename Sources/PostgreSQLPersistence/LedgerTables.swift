@@ -1,5 +1,4 @@
 #if PostgreSQL
-import PostgreSQLDatabase
 import StorePersistence
 
 /// The versions of the tables, which are in the schema `openstorekit` of a database and hold many stores.

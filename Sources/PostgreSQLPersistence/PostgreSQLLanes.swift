@@ -1,6 +1,5 @@
 #if PostgreSQL
 package import Foundation
-import PostgreSQLDatabase
 package import StorePersistence
 import Synchronization
 

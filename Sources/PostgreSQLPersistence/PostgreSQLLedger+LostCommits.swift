@@ -1,5 +1,4 @@
 #if PostgreSQL
-import PostgreSQLDatabase
 import StoreLedger
 import StorePersistence
 

@@ -1,6 +1,5 @@
 #if PostgreSQL
 import Foundation
-import PostgreSQLDatabase
 import StoreInterface
 package import StoreLedger
 package import StorePersistence

@@ -1,6 +1,5 @@
 #if PostgreSQL
 import Foundation
-import PostgreSQLDatabase
 import StoreInterface
 import StoreLedger
 import StorePersistence

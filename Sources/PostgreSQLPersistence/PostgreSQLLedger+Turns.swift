@@ -1,6 +1,5 @@
 #if PostgreSQL
 import Foundation
-import PostgreSQLDatabase
 import StorePersistence
 
 /// Transactions with the lock of the store, which PostgreSQL grants in the order of the requests.

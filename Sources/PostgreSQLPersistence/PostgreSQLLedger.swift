@@ -1,6 +1,5 @@
 #if PostgreSQL
 import Foundation
-package import PostgreSQLDatabase
 package import StoreLedger
 package import StorePersistence
 

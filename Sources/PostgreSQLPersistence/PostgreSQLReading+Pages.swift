@@ -1,5 +1,4 @@
 #if PostgreSQL
-import PostgreSQLDatabase
 import StoreInterface
 import StorePersistence
 import StoreTime

@@ -1,5 +1,4 @@
 #if PostgreSQL
-import PostgreSQLDatabase
 import StorePersistence
 
 /// A snapshot of the history, held by a transaction of a separate connection.

@@ -41,6 +41,18 @@ package protocol StoreSource: AnyObject, Sendable {
     /// - Throws: A failure if the store has been closed.
     func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool
 
+    /// Throws the failure that a test simulates for a call (TS-25), or the reason for which there is no store.
+    ///
+    /// Used for calls for which the store has no member, and for ``SimulatedCall/loadProducts``, because a payment
+    /// queue's lookup of a product is not a product request. The other members of a store simulate their own failures.
+    func permit(_ call: SimulatedCall) async throws(StoreFailure)
+
+    /// Returns true if observers receive the refund of a transaction of any product type, as a quirk (R-19, C-27).
+    func namesEveryRefund(transactionID: UInt64) -> Bool
+
+    /// True if observers receive restored transactions twice, as a quirk.
+    var restoresTwice: Bool { get }
+
     /// Makes a call on the opened store.
     ///
     /// - Parameters:
@@ -87,9 +99,15 @@ extension StoreSource {
     package func opened() async throws(StoreFailure) -> any Store { try present.get() }
     package var whileClosed: ClosedStore { ClosedStore(at: { .memory }, clock: SystemStoreClock()) }
     package func isAnswered(_ call: SimulatedCall) async throws(StoreFailure) -> Bool { true }
+    package func namesEveryRefund(transactionID: UInt64) -> Bool { false }
+    package var restoresTwice: Bool { false }
     package var recorder: (any StoreRecorder)? { openStore?.recorder }
     package func silence(_ failure: StoreFailure) {}
     package func listen(_ begin: @escaping @Sendable (any Store) -> Void) { if let store = openStore { begin(store) } }
+
+    package func permit(_ call: SimulatedCall) async throws(StoreFailure) {
+        try await self.call { store throws(StoreFailure) in try await store.permit(call) }
+    }
 
     package func perform<Answer: Sendable>(
         _ call: StoreCall,
@@ -192,6 +210,7 @@ extension Store {
     package var openStore: (any Store)? { self }
     package var present: Result<any Store, StoreFailure> { .success(self) }
     package var recorder: (any StoreRecorder)? { nil }
+    package func permit(_ call: SimulatedCall) async throws(StoreFailure) {}
 }
 
 /// The cancellation state of the task that calls the store.

@@ -24,12 +24,13 @@ struct Options {
           --shared-secret SECRET   the secret of verifyReceipt
           --notify URL             the address for notifications: http, 127.0.0.1 or localhost
           --notifications FOLDER   a folder for notifications, instead of --notify
+          --control PORT           also serves the control of customers' stores on this port; 0 lets the system choose
+          --clock NAME             system, or manual, which stands still; manual with --control, otherwise system
         """
 
     private static let names: Set<String> = [
         "configuration", "database", "bundle-id", "environment", "app-apple-id", "app-version", "port", "address",
-        "host",
-        "key", "key-id", "issuer-id", "root", "shared-secret", "notify", "notifications",
+        "host", "control", "clock", "key", "key-id", "issuer-id", "root", "shared-secret", "notify", "notifications",
     ]
 
     private var values: [String: String] = [:]

@@ -13,7 +13,18 @@ enum TestServerCommand {
         let issuerID: String
         let bundleID: String
         let environment: String
+        /// The address of the control; `nil` without one.
+        let control: String?
     }
+
+    /// The listeners, which run as long as they are kept.
+    private struct Running {
+        let server: LoopbackListener?
+        let control: (server: StoreControlServer, listener: LoopbackListener)?
+    }
+
+    /// The customer whose server API has the port of the options.
+    private static let firstCustomer = "customer"
 
     static func main() {
         if CommandLine.arguments.dropFirst().contains("--help") {
@@ -35,7 +46,7 @@ enum TestServerCommand {
     /// Opens the store and starts listening.
     ///
     /// - Throws: ``OptionFault``, or the error of the store, the key, or the socket.
-    private static func start(_ options: Options) throws -> LoopbackListener {
+    private static func start(_ options: Options) throws -> Running {
         if let address = options["address"], address != "127.0.0.1" {
             throw OptionFault(
                 description: "the test server listens at 127.0.0.1 alone, and does not listen at '\(address)'"
@@ -51,36 +62,64 @@ enum TestServerCommand {
             environment: environment == "Production" ? .production : .sandbox
         )
         app.appleID = try options.number("app-apple-id")
-        let port = try options.number("port") ?? 0
-        let store = try SimulatedStore(
-            configuration: URL(filePath: try options.required("configuration")),
-            database: options.file("database").map { .file($0) } ?? .memory,
-            time: .system,
-            app: app
-        )
-        if let file = options.file("root") { try store.rootCertificate.write(to: file) }
-        let server = try SimulatedServer(
-            for: store,
-            key: try key(options),
-            sharedSecret: options["shared-secret"],
-            notifying: try destination(options)
-        )
-        let listener = try LoopbackListener(
-            for: server,
-            port: Int(clamping: port),
-            allowing: options["host"].map { [$0] } ?? []
-        )
+        let port = Int(clamping: try options.number("port") ?? 0)
+        let controlPort = try options.number("control").map { Int(clamping: $0) }
+        let time = try clock(options, isControlled: controlPort != nil)
+        let configuration = URL(filePath: try options.required("configuration"))
+        let (key, destination) = (try key(options), try destination(options))
+        let (secret, root, database) = (options["shared-secret"], options.file("root"), options.file("database"))
+        let hosts: Set<String> = options["host"].map { [$0] } ?? []
+        // Settled before the closure, which may run in any thread.
+        let sold = app
+        let make: @Sendable (String) throws -> SimulatedServer = { name in
+            let isFirst = name == firstCustomer
+            let store = try SimulatedStore(
+                configuration: configuration,
+                database: isFirst ? database.map { .file($0) } ?? .memory : .memory,
+                time: time(),
+                app: sold
+            )
+            if isFirst, let root { try store.rootCertificate.write(to: root) }
+            return try SimulatedServer(for: store, key: key, sharedSecret: secret, notifying: destination)
+        }
+        let running: Running
+        let url: URL
+        if let controlPort {
+            let control = StoreControlServer(allowing: hosts, making: make)
+            url = try control.add(firstCustomer, port: port)
+            let listener = try LoopbackListener(for: control, port: controlPort, allowing: hosts)
+            running = Running(server: nil, control: (control, listener))
+        } else {
+            let listener = try LoopbackListener(for: make(firstCustomer), port: port, allowing: hosts)
+            url = listener.url
+            running = Running(server: listener, control: nil)
+        }
         let announcement = Announcement(
-            url: listener.url.absoluteString,
-            keyID: server.key.id,
-            issuerID: server.key.issuerID,
+            url: url.absoluteString,
+            keyID: key.id,
+            issuerID: key.issuerID,
             bundleID: app.bundleID,
-            environment: environment
+            environment: environment,
+            control: running.control?.listener.url.absoluteString
         )
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         FileHandle.standardOutput.write(try encoder.encode(announcement) + Data("\n".utf8))
-        return listener
+        return running
+    }
+
+    /// Returns the clock of a store: manual ones stand still until the control moves them.
+    ///
+    /// - Throws: ``OptionFault`` for another name.
+    private static func clock(
+        _ options: Options,
+        isControlled: Bool
+    ) throws(OptionFault) -> @Sendable () -> SimulatedTime {
+        switch options["clock"] ?? (isControlled ? "manual" : "system") {
+        case "system": return { .system }
+        case "manual": return { .manual() }
+        case let other: throw OptionFault(description: "the clock '\(other)' is neither system nor manual")
+        }
     }
 
     /// Returns the key of the back end, which is created and written if its file does not exist.

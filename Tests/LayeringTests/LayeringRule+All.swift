@@ -9,7 +9,7 @@ extension LayeringRule {
     /// Where alone a module may be imported, although the table would allow it elsewhere in the importer.
     static let confinedImports = [
         "COpenSSL": "StoreSigning/OpenSSL/",
-        "CPostgreSQL": "PostgreSQLDatabase/",
+        "CPostgreSQL": "PostgreSQLPersistence/Connection/",
         "CSQLite": "SQLiteDatabase/",
         "CStoreKitEnumerations": "PaymentQueue/OpenEnumerations.swift",
         "CStoreKitTestEnumerations": "SimulatedStores/Session/OpenTestEnumerations.swift",
@@ -19,7 +19,7 @@ extension LayeringRule {
 
     /// Modules that are above the local store and may import it anywhere.
     static let aboveTheLocalStore: Set<String> = [
-        "OpenStoreKitTestServer", "ParityChecks", "SimulatedStores", "StoreControl", "StoreManager",
+        "OpenStoreKitTest", "OpenStoreKitTestServer", "SimulatedStores", "StoreControl", "StoreManager",
         "StoreTimelines",
     ]
 

@@ -8,7 +8,6 @@ import Testing
 import TestWaiting
 
 #if PostgreSQL
-import PostgreSQLDatabase
 import PostgreSQLPersistence
 #endif
 

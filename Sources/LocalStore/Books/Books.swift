@@ -22,8 +22,8 @@ final class Books {
     private var lostDecisions: (since: Int64, rows: LedgerRows)?
     /// True while other processes write so often that a decision out of turn would lose against them.
     private var isContended = false
-    /// The state of the other family members' ledgers that this ledger agrees with; `nil` before the first reading.
-    private var followedFamily: String?
+    /// The other accounts of the family; `nil` in a store of one account.
+    private let family: FollowedFamily?
 
     /// - Parameters:
     ///   - opened: The storage, the signer and the ledger of an opened store.
@@ -32,6 +32,7 @@ final class Books {
         storage = opened.database
         signer = opened.signer
         ledger = opened.ledger
+        family = opened.database.families.map { FollowedFamily($0) }
         self.clock = clock
     }
 
@@ -119,7 +120,7 @@ final class Books {
         } catch {
             // Nothing of the batch is on disk, so the memory has to go back to the state on disk.
             isDoubtful = true
-            followedFamily = nil
+            family?.forget()
             throw error
         }
     }
@@ -144,7 +145,12 @@ final class Books {
         // A copy takes memory as soon as the ledger changes, so an ordinary store makes none.
         if steps.keepsFormer() { signed.former = ledger }
         try takeDueChanges(at: now, into: &signed)
-        let family = try followFamily(at: now, in: &signed)
+        let news = try family?.news(for: ledger)
+        if let news {
+            while let change = try ledger.decideNextOfFamily(news.purchases, at: now), !change.events.isEmpty {
+                try take(change, at: now, into: &signed)
+            }
+        }
         for decision in batch {
             do throws(StoreFailure) {
                 if let change = try decision.decide(in: ledger, at: now) { try take(change, at: now, into: &signed) }
@@ -161,7 +167,7 @@ final class Books {
             isSaved = try storage.saveUnlessStale(signed.changes, expecting: start)
         }
         if isSaved {
-            followedFamily = family
+            if let news { family?.note(news) }
             return signed
         }
         var rows = LedgerRows()
@@ -220,33 +226,8 @@ final class Books {
     // MARK: The family
 
     /// True if another member's ledger has changed since this one followed (S-49).
-    var isFamilyDue: Bool {
-        guard let mark = storage.families?.familyMark, mark != followedFamily else { return false }
-        guard mark.isEmpty, !ledger.followsFamily else { return true }
-        followedFamily = mark
-        return false
-    }
+    var isFamilyDue: Bool { family?.isDue(for: ledger) ?? false }
 
     /// Notes that the family has to be read again, because this ledger has lost the shared transactions.
-    func forgetFamily() { followedFamily = nil }
-
-    /// Decides the changes that follow from the family, as part of a batch.
-    ///
-    /// The ledgers of the other members are read after this one. A process that read them earlier cannot save its
-    /// decisions after those of a process that read them later, because the change number differs then.
-    ///
-    /// - Returns: The state of the other ledgers that this one agrees with once the batch is saved.
-    private func followFamily(at date: StoreDate, in signed: inout SignedBatch) throws(StoreFailure) -> String? {
-        guard let family = storage.families, let mark = family.familyMark, mark != followedFamily else {
-            return followedFamily
-        }
-        let positions = ledger.familyPositions
-        let purchases = try translating { () throws(PersistenceFailure) in
-            mark.isEmpty ? FamilyPurchases() : try family.familyPurchases(after: positions)
-        }
-        while let change = try ledger.decideNextOfFamily(purchases, at: date), !change.events.isEmpty {
-            try take(change, at: date, into: &signed)
-        }
-        return mark
-    }
+    func forgetFamily() { family?.forget() }
 }

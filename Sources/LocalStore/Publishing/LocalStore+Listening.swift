@@ -35,12 +35,6 @@ extension LocalStore {
         return queries.unfinished(at: changeNumber, madeUpTo: limit)
     }
 
-    package nonisolated func namesEveryRefund(transactionID: UInt64) -> Bool {
-        checkpoint?.namesEveryRefund(transactionID: transactionID) ?? false
-    }
-
-    package nonisolated var restoresTwice: Bool { checkpoint?.restoresTwice ?? false }
-
     package func isUnfinished(transactionID: UInt64, readAt changeNumber: Int64) async -> Bool {
         refresh()
         return changeNumber >= clearedAt && ledger.entries[transactionID]?.isFinished == false

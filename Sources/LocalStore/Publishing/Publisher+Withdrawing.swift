@@ -8,8 +8,9 @@ final class Removals: Sendable {
     private struct State {
         /// The change number of the last clearing; 0 before the first.
         var clearedAt: Int64
-        /// The deletions since the store was opened, or cleared.
-        var deletions = Deletions()
+        /// The transactions, and the tags of requests, deleted since the store was opened or cleared (TS-48).
+        var deletedIDs: Set<UInt64> = []
+        var deletedTags: Set<String> = []
         /// The number of times the store removed an element that listeners may not have received.
         var withdrawals = 0
     }
@@ -19,13 +20,24 @@ final class Removals: Sendable {
     init(clearedAt: Int64) { state = Mutex(State(clearedAt: clearedAt)) }
 
     var clearedAt: Int64 { state.withLock { $0.clearedAt } }
-    var deletions: Deletions { state.withLock { $0.deletions } }
     var withdrawals: Int { state.withLock { $0.withdrawals } }
+
+    /// Returns the position of a store at a change number that was read before.
+    func moment(at changeNumber: Int64) -> StoreMoment {
+        state.withLock { state in
+            StoreMoment(
+                changeNumber: changeNumber,
+                clearedAt: state.clearedAt,
+                deletedTransactionIDs: state.deletedIDs,
+                deletedTags: state.deletedTags
+            )
+        }
+    }
 
     fileprivate func noteClearing(at sequence: Int64) {
         state.withLock { state in
             state.clearedAt = sequence
-            state.deletions = Deletions()
+            (state.deletedIDs, state.deletedTags) = ([], [])
             state.withdrawals += 1
         }
     }
@@ -33,8 +45,8 @@ final class Removals: Sendable {
     fileprivate func note(_ ids: Set<UInt64>, queueTags: [String]) {
         state.withLock { state in
             state.withdrawals += 1
-            state.deletions.transactionIDs.formUnion(ids)
-            state.deletions.queueTags.formUnion(queueTags)
+            state.deletedIDs.formUnion(ids)
+            state.deletedTags.formUnion(queueTags)
         }
     }
 }

@@ -59,12 +59,6 @@ package protocol StoreCheckpoint: AnyObject, Sendable {
 
     /// True if the store reports no storefront at present.
     var hidesStorefront: Bool { get }
-
-    /// Returns true if observers receive the refund of a transaction of any product type.
-    func namesEveryRefund(transactionID: UInt64) -> Bool
-
-    /// True if observers receive the transactions of a restore twice.
-    var restoresTwice: Bool { get }
 }
 
 /// A reference to a checkpoint, which does not retain it.

@@ -7,7 +7,6 @@ import Synchronization
 
 /// A saved event with the state of its transaction and its subscription right after it.
 package struct StoreOccurrence: Hashable, Sendable {
-    package let sequence: Int64
     package let event: LedgerEvent
     /// The transaction of the event; `nil` if the event has none, or it cannot be read.
     package let entry: LedgerEntry?
@@ -99,7 +98,6 @@ extension Publisher {
         chain: SubscriptionChain?
     ) -> StoreOccurrence {
         StoreOccurrence(
-            sequence: item.sequence,
             event: item.event,
             entry: entry,
             chain: chain,

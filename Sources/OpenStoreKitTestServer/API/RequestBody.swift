@@ -28,6 +28,8 @@ package struct RequestBody: Sendable {
         }
     }
 
+    var keys: [String] { members.keys }
+
     /// Returns true if the object has the key with a value other than null.
     func has(_ key: String) -> Bool {
         switch members[key]?.content {

@@ -124,9 +124,11 @@ package struct HTTPRequestHead: Hashable, Sendable {
 
 extension ServerResponse {
     private static let phrases = [
-        100: "Continue", 200: "OK", 202: "Accepted", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
-        404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 413: "Content Too Large",
-        421: "Misdirected Request",
+        100: "Continue", 200: "OK", 201: "Created", 202: "Accepted", 400: "Bad Request", 401: "Unauthorized",
+        403: "Forbidden",
+        404: "Not Found", 405: "Method Not Allowed", 408: "Request Timeout", 409: "Conflict",
+        413: "Content Too Large", 415: "Unsupported Media Type",
+        421: "Misdirected Request", 422: "Unprocessable Content",
         429: "Too Many Requests", 431: "Request Header Fields Too Large", 500: "Internal Server Error",
         501: "Not Implemented", 503: "Service Unavailable", 504: "Gateway Timeout", 505: "HTTP Version Not Supported",
     ]

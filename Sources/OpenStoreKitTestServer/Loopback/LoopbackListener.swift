@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// An HTTP listener for a simulated server on the loopback interface, for back ends in other processes.
+/// An HTTP listener for a simulated server, or for the control of stores, on the loopback interface, for back ends in other processes.
 ///
 /// The listener is for tests: it listens at 127.0.0.1 only, without TLS, answers one request per connection, and serves
 /// at most 16 connections at the same time. A head may have 16 KB and a body 1 MB. Receiving a request may take ten
@@ -32,20 +32,38 @@ public final class LoopbackListener: Sendable {
         port: Int = 0,
         allowing hosts: Set<String> = []
     ) throws(SimulatedServerError) {
-        try self.init(
-            for: server,
-            port: port,
-            hosts: AllowedHosts(and: hosts),
-            timeout: LoopbackConnection.timeout
-        )
+        try self.init(port: port, hosts: AllowedHosts(and: hosts)) { await server.respond(to: $0) }
+    }
+
+    /// Starts listening for requests that control the stores of customers.
+    ///
+    /// - Parameters:
+    ///   - control: The control that answers.
+    ///   - port: The port; 0 lets the system choose a free one.
+    ///   - hosts: Other names of this machine that requests may be for, without a port; none by default.
+    /// - Throws: ``SimulatedServerError/network(_:)`` if the port cannot be used.
+    public convenience init(
+        for control: StoreControlServer,
+        port: Int = 0,
+        allowing hosts: Set<String> = []
+    ) throws(SimulatedServerError) {
+        try self.init(port: port, hosts: AllowedHosts(and: hosts)) { await control.respond(to: $0) }
     }
 
     /// Starts listening, with another time limit for each request and its response.
-    init(
+    convenience init(
         for server: SimulatedServer,
         port: Int,
-        hosts: AllowedHosts = AllowedHosts(),
         timeout: Duration
+    ) throws(SimulatedServerError) {
+        try self.init(port: port, timeout: timeout) { await server.respond(to: $0) }
+    }
+
+    private init(
+        port: Int,
+        hosts: AllowedHosts = AllowedHosts(),
+        timeout: Duration = LoopbackConnection.timeout,
+        respond: @escaping @Sendable (ServerRequest) async -> ServerResponse
     ) throws(SimulatedServerError) {
         guard let number = UInt16(exactly: port) else {
             throw .network("the port \(port) cannot be used: ports are numbers from 0 to 65535")
@@ -53,7 +71,7 @@ public final class LoopbackListener: Sendable {
         do throws(SocketFault) {
             let socket = try LoopbackSocket.listening(port: number)
             self.port = Int(socket.port)
-            core = Core(socket: socket, server: server, hosts: hosts, timeout: timeout)
+            core = Core(socket: socket, respond: respond, hosts: hosts, timeout: timeout)
         } catch {
             throw .network("the test server cannot listen: \(error.description)")
         }
@@ -79,14 +97,19 @@ public final class LoopbackListener: Sendable {
         }
 
         private let socket: LoopbackSocket
-        private let server: SimulatedServer
+        private let respond: @Sendable (ServerRequest) async -> ServerResponse
         private let hosts: AllowedHosts
         private let timeout: Duration
         private let state = Mutex(State())
 
-        init(socket: LoopbackSocket, server: SimulatedServer, hosts: AllowedHosts, timeout: Duration) {
+        init(
+            socket: LoopbackSocket,
+            respond: @escaping @Sendable (ServerRequest) async -> ServerResponse,
+            hosts: AllowedHosts,
+            timeout: Duration
+        ) {
             self.socket = socket
-            self.server = server
+            self.respond = respond
             self.hosts = hosts
             self.timeout = timeout
         }
@@ -106,9 +129,7 @@ public final class LoopbackListener: Sendable {
                     continue
                 }
                 Thread { [self] in
-                    LoopbackConnection(connection, hosts: hosts, timeout: timeout).serve { [server] in
-                        await server.respond(to: $0)
-                    }
+                    LoopbackConnection(connection, hosts: hosts, timeout: timeout).serve(respond)
                     state.withLock { _ = $0.connections.removeValue(forKey: ObjectIdentifier(connection)) }
                 }.start()
             }

@@ -45,8 +45,15 @@ extension SimulatedStoreCall {
 protocol SimulatedCallFailure: SKTestFailure {
     var failure: StoreFailure { get }
 
+    /// Returns the value for a failure of the store as a whole.
+    static func generic(_ error: StoreKitError) -> Self
+
     /// Creates the value for a failure in the store's settings that the call can fail with.
     init(_ failure: StoreFailure)
+}
+
+extension SimulatedCallFailure {
+    init(_ failure: StoreFailure) { self = .generic(StoreKitError(failure)) }
 }
 
 /// A part of the API that a test can make fail: `AppStore.sync()`, and restoring through the queue (TS-25).

@@ -21,10 +21,6 @@ extension SKTestFailures.AppStoreSync: SimulatedCallFailure {
         case .generic(let error): StoreFailure(error)
         }
     }
-
-    init(_ failure: StoreFailure) {
-        self = .generic(StoreKitError(failure))
-    }
 }
 
 extension SKTestFailures {
@@ -43,10 +39,6 @@ extension SKTestFailures.AppTransaction: SimulatedCallFailure {
         switch self {
         case .generic(let error): StoreFailure(error)
         }
-    }
-
-    init(_ failure: StoreFailure) {
-        self = .generic(StoreKitError(failure))
     }
 }
 
@@ -67,10 +59,6 @@ extension SKTestFailures.LoadProducts: SimulatedCallFailure {
         case .generic(let error): StoreFailure(error)
         }
     }
-
-    init(_ failure: StoreFailure) {
-        self = .generic(StoreKitError(failure))
-    }
 }
 
 extension SKTestFailures {
@@ -90,10 +78,6 @@ extension SKTestFailures.ManageSubscriptions: SimulatedCallFailure {
         case .generic(let error): StoreFailure(error)
         }
     }
-
-    init(_ failure: StoreFailure) {
-        self = .generic(StoreKitError(failure))
-    }
 }
 
 extension SKTestFailures {
@@ -112,10 +96,6 @@ extension SKTestFailures.OfferCodeRedeem: SimulatedCallFailure {
         switch self {
         case .generic(let error): StoreFailure(error)
         }
-    }
-
-    init(_ failure: StoreFailure) {
-        self = .generic(StoreKitError(failure))
     }
 }
 
@@ -197,10 +177,6 @@ extension SKTestFailures.SubscriptionStatus: SimulatedCallFailure {
         switch self {
         case .generic(let error): StoreFailure(error)
         }
-    }
-
-    init(_ failure: StoreFailure) {
-        self = .generic(StoreKitError(failure))
     }
 }
 

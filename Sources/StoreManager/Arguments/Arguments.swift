@@ -1,10 +1,12 @@
 /// The arguments of one verb, after its name.
 ///
 /// This file is the whole parser. It supports `--name VALUE`, `--name=VALUE`, switches, and `--`, which ends the
-/// options.
+/// options. A verb may hand the words after it on to another program.
 struct Arguments: Sendable {
     /// The values without a name, in order.
     private(set) var values: [String] = []
+    /// The words after `--` that a verb hands on to another program.
+    private(set) var flags: [String] = []
     private var options: [String: String] = [:]
     private var switches: Set<String> = []
 
@@ -21,6 +23,10 @@ struct Arguments: Sendable {
         var rest = Array(words)[...]
         var isOver = false
         while let word = rest.popFirst() {
+            if isOver, verb.handsOnFlags {
+                flags.append(word)
+                continue
+            }
             guard !isOver, word.hasPrefix("-"), word.count > 1 else {
                 values.append(word)
                 continue

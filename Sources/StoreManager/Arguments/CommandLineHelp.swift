@@ -18,7 +18,7 @@ enum CommandLineHelp {
             ($XDG_DATA_HOME or ~/.local/share, folder OpenStoreKit). The products for sale are found through \
             --configuration, else OPENSTOREKIT_CONFIGURATION, else the one .storekit file in the working directory.
             """,
-            "Exit codes: 0 done; 1 refused, or mistakes found; 2 wrong arguments; 3 no store or configuration to work on.",
+            "Exit codes: 0 done; 1 refused, or mistakes found; 2 wrong arguments, or sources that cannot be read; 3 no store or configuration to work on.",
             "Colors appear on terminals only, and never with NO_COLOR set. \"storekit VERB --help\" tells more.",
         ]
         return (texts.map { paragraph($0, width: width) } + parts + notes.map { paragraph($0, width: width) })

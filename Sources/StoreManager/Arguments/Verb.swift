@@ -3,6 +3,7 @@ struct Verb: Sendable {
     /// The part of the overview in which a verb is listed.
     enum Part: String, CaseIterable, Sendable {
         case looking = "Inspect"
+        case sources = "Audit"
         case changing = "Change"
         case timelines = "History"
         case other = "Other"
@@ -23,6 +24,8 @@ struct Verb: Sendable {
     let discussion: String
     /// True if the verb works on a store, and not only on files.
     let usesStore: Bool
+    /// True if the words after `--` are flags for another program.
+    let handsOnFlags: Bool
     let run: @Sendable (Arguments, Console) async throws(ManagerFailure) -> ExitStatus
 
     init(
@@ -34,6 +37,7 @@ struct Verb: Sendable {
         completion: Completion = .none,
         options: [Option] = [],
         usesStore: Bool = true,
+        handsOnFlags: Bool = false,
         _ discussion: String = "",
         run: @escaping @Sendable (Arguments, Console) async throws(ManagerFailure) -> ExitStatus
     ) {
@@ -46,6 +50,7 @@ struct Verb: Sendable {
         self.options = options
         self.discussion = discussion
         self.usesStore = usesStore
+        self.handsOnFlags = handsOnFlags
         self.run = run
     }
 
@@ -64,8 +69,10 @@ struct Verb: Sendable {
 
     /// The usage line of the verb.
     var usage: String {
-        (["storekit", name, values] + (allOptions.isEmpty ? [] : ["[options]"])).filter { !$0.isEmpty }
-            .joined(separator: " ")
+        (["storekit", name, values, allOptions.isEmpty ? "" : "[options]", handsOnFlags ? "[-- FLAGS]" : ""]).filter {
+            !$0.isEmpty
+        }
+        .joined(separator: " ")
     }
 
     /// Returns the help text of the verb, in lines of at most a number of columns.

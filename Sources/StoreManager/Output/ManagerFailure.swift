@@ -8,7 +8,7 @@ enum ExitStatus: Int32, Sendable, Encodable {
     case done = 0
     /// The store rejected the operation, or mistakes were found.
     case refused = 1
-    /// The arguments are wrong.
+    /// The arguments are wrong, or an audit could not read what they name.
     case usage = 2
     /// No store or configuration was found.
     case nothingToWorkOn = 3

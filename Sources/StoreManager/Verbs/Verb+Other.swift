@@ -78,6 +78,7 @@ extension Verb {
     /// All verbs, in the order of the overview.
     static let all: [Verb] = [
         .products, .list, .show, .check,
+        .audit, .report,
         .create, .buy, .offer, .approve, .decline, .refund, .delete, .renew, .expire, .autoRenew, .priceIncrease,
         .settings, .storefront, .family, .intent, .advance, .clear,
         .timeline, .watch, .record, .export,

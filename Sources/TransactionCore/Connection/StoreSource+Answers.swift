@@ -17,7 +17,11 @@ extension StoreSource {
     ///
     /// Every sheet calls this function for which the store has no member.
     func allow(_ call: SimulatedCall) async throws(StoreKitError) {
-        try await self.call(throwing: StoreKitError.init) { store throws(StoreFailure) in try await store.permit(call) }
+        do throws(StoreFailure) {
+            try await permit(call)
+        } catch {
+            throw StoreKitError(error)
+        }
     }
 
     /// Waits until the store answers a request of the app; a store under test may never answer.

@@ -5,16 +5,7 @@ import StoreTime
 extension StoreScope {
     /// The position of the store in its history; change number 0 for a closed store.
     @_spi(PaymentQueues) public var moment: StoreMoment {
-        reference.source?.ask(else: nil) { store in
-            // In this order: clearing the store resets the earlier deletions, which the clearing includes.
-            let deletions = store.deletions
-            return StoreMoment(
-                changeNumber: store.changeNumber,
-                clearedAt: store.clearedAt,
-                deletedTransactionIDs: deletions.transactionIDs,
-                deletedTags: deletions.queueTags
-            )
-        } ?? StoreMoment(changeNumber: 0)
+        reference.source?.ask(else: nil) { $0.moment } ?? StoreMoment(changeNumber: 0)
     }
 
     /// The customer's storefront, as `Storefront.current` returns it; `nil` for a closed store (F-02, X-16).
@@ -86,12 +77,12 @@ extension StoreScope {
     /// - Parameter transactionID: The `id` of a transaction of this store.
     /// - Returns: True only for a store with this quirk; false for a closed store.
     @_spi(PaymentQueues) public func namesEveryRefund(_ transactionID: UInt64) -> Bool {
-        reference.source?.ask(else: false) { $0.namesEveryRefund(transactionID: transactionID) } ?? false
+        reference.source?.namesEveryRefund(transactionID: transactionID) ?? false
     }
 
     /// True if observers receive the transactions of a restore twice: only for a store with this quirk.
     @_spi(PaymentQueues) public var restoresTwice: Bool {
-        reference.source?.ask(else: false) { $0.restoresTwice } ?? false
+        reference.source?.restoresTwice ?? false
     }
 
     /// Returns the tag of the purchase that a transaction came from.
@@ -176,7 +167,7 @@ extension StoreScope {
     }
 }
 
-extension Store {
+extension QueueStore {
     /// Returns the state of a purchase with a tag, as it is saved; `nil` if there is none.
     fileprivate func wait(of tag: String) async -> PurchaseWait? {
         if let reason = await pendingReason(queueTag: tag) { return .pending(reason) }

@@ -15,7 +15,7 @@ extension Transaction {
         guard let source = origin.source else {
             throw StoreKitError(.storage(detail: StoreReference.goneDetail))
         }
-        guard readAt >= source.ask(else: 0, { $0.clearedAt }) else {
+        guard readAt >= source.ask(else: 0, { $0.moment.clearedAt }) else {
             // After the store was cleared, another transaction may have the same identifier (TS-08).
             throw RefundRequestError.thrown(for: .transactionNotFound(id: handle))
         }

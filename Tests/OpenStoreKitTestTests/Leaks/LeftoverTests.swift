@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import SourceAudit
 import Testing
 import TestWaiting
 
@@ -58,6 +59,20 @@ struct LeftoverTests {
         #expect(leftover.origin == .purchase)
         #expect(leftover.receivedThrough == [.observers])
         #expect(leftover.isInStore && leftover.isInQueue)
+    }
+
+    @Test func `a joined report reads the JSON form of leftovers, with the hazards that leave them`() async throws {
+        try await store.buyOutside("pro")
+        SKPaymentQueue.default().add(payment(for: "coins"))
+        await store.settle()
+        let leftovers = await store.unfinishedLeftovers
+        guard case .leaks(let document) = try ReportPart(json: Data(UnfinishedLeftovers(leftovers).json.utf8)) else {
+            Issue.record("The document is of another kind.")
+            return
+        }
+        #expect(document.leftovers.map(\.description) == leftovers.map(\.description))
+        #expect(document.leftovers.map(\.hazards) == leftovers.map { $0.receivedThrough.isEmpty ? ["H4"] : [] })
+        #expect(document.leftovers.contains { $0.hazards == ["H4"] })
     }
 
     @Test func `both APIs are named when both received the transaction`() async throws {

@@ -1,5 +1,6 @@
 import Foundation
 import OpenStoreKitTest
+import SourceAudit
 import Synchronization
 import Testing
 import TestWaiting
@@ -170,6 +171,21 @@ import TestWaiting
         #expect(none.markdown == "**Parity**: no differences in 1 scenario.\n")
         #expect(none.annotations(relativeTo: root).isEmpty)
         #expect(none.junitXML.contains("<testcase classname=\"Parity\" name=\"buy\"/>"))
+    }
+
+    @Test func `a joined report reads the JSON form, with the hazards and the places of each difference`() async throws
+    {
+        let report = try await TinyShop.check([buy, elsewhere], new: .grantsTwice).run()
+        guard case .parity(let document) = try ReportPart(json: Data(report.json.utf8)) else {
+            Issue.record("The document is of another kind.")
+            return
+        }
+        #expect(document.scenarios == report.scenarios)
+        #expect(document.hazards.contains("H1") && !document.hazards.contains("H3"))
+        #expect(document.differences.map(\.explanation) == report.differences.map(\.explanation))
+        #expect(document.differences.map(\.hazards) == report.differences.map(\.hazards))
+        #expect(document.differences.allSatisfy { $0.places.contains { $0.file.hasSuffix("TinyShop.swift") } })
+        #expect(report.json == report.json)
     }
 
     @Test func `two checks of one run are told apart by their names`() async throws {

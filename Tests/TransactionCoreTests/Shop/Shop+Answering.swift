@@ -161,8 +161,6 @@ extension Shop {
     func redeemOfferCode() async throws(StoreFailure) -> SignedTransaction? { nil }
     func queueTag(transactionID: UInt64) async -> String? { withState { $0.tags[transactionID] } }
 
-    func namesEveryRefund(transactionID: UInt64) -> Bool { false }
-    var restoresTwice: Bool { false }
     func unfinished(at changeNumber: Int64, madeUpTo limit: Int64) async -> [UInt64] { [] }
     func awaitOtherSaves() async throws(StoreFailure) {
         try failRead()
@@ -178,8 +176,6 @@ extension Shop {
     func pendingReason(queueTag: String) async -> PendingReason? {
         withState { $0.waitingTags.contains(queueTag) ? .approval : nil }
     }
-
-    func permit(_ call: SimulatedCall) async throws(StoreFailure) {}
 
     /// The bytes that are signed for a renewal info: with a proof for this device.
     func json(_ payload: RenewalInfoPayload) -> Data {

@@ -51,7 +51,7 @@ public struct ParityPlace: Hashable, Sendable {
 
     static let grant = "granted"
 
-    private static func connects(_ signature: String) -> Bool { signature.contains("ParityChecks.ParityDevice") }
+    private static func connects(_ signature: String) -> Bool { signature.contains("OpenStoreKitTest.ParityDevice") }
 
     /// The name of the function around a closure.
     private static func name(of frame: CallingCode.Frame) -> String {

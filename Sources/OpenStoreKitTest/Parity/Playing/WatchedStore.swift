@@ -88,6 +88,12 @@ final class WatchedStore: StoreSource {
         return try await running().isAnswered(call)
     }
 
+    func namesEveryRefund(transactionID: UInt64) -> Bool {
+        inner.withLock { $0 }?.namesEveryRefund(transactionID: transactionID) ?? false
+    }
+
+    var restoresTwice: Bool { inner.withLock { $0 }?.restoresTwice ?? false }
+
     /// Makes a call, during which the app does not count as settled.
     func perform<Answer: Sendable>(
         _ call: StoreCall,

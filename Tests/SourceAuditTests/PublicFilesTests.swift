@@ -1,0 +1,81 @@
+import Foundation
+import SourceAudit
+import TestWaiting
+import Testing
+
+/// The figures on public files, which the project names and does not contain.
+@Suite(.timeLimit(.standard)) struct PublicFilesTests {
+    /// A row of `PublicFiles.tsv`: repository, path, commit, SHA-256, lines, labels of a reader, warnings and notes of the audit.
+    struct Row: Sendable {
+        let repository, path, commit, digest: String
+        let lines: Int
+        let labels, warnings, notes: [String]
+
+        init?(_ line: Substring) {
+            let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            guard cells.count == 8, let lines = Int(cells[4]) else { return nil }
+            (repository, path, commit, digest) = (cells[0], cells[1], cells[2], cells[3])
+            self.lines = lines
+            labels = cells[5].split(separator: " ").map(String.init)
+            warnings = cells[6].split(separator: " ").map(String.init)
+            notes = cells[7].split(separator: " ").map(String.init)
+        }
+    }
+
+    static func rows() throws -> [Row] {
+        let text = try Sources.text("Tests/SourceAuditTests/PublicFiles.tsv")
+        return try text.split(separator: "\n").filter { !$0.hasPrefix("#") }.map { try #require(Row($0), "\($0)") }
+    }
+
+    @Test func `the table names each file once, with its bytes and known hazards`() throws {
+        let rows = try Self.rows()
+        #expect(Set(rows.map { "\($0.repository)/\($0.path)" }).count == rows.count)
+        for row in rows {
+            #expect(row.digest.count == 64 && row.commit.count == 40, "\(row.path)")
+            for entry in row.labels + row.warnings + row.notes {
+                #expect(Hazard.named(String(entry.prefix { $0 != ":" })) != nil, "\(row.path) \(entry)")
+            }
+        }
+    }
+
+    @Test func `at most one warning in 1,000 lines is not confirmed by a reader`() throws {
+        let rows = try Self.rows()
+        let wrong = rows.flatMap { row in row.warnings.filter { !row.labels.contains($0) }.map { "\(row.path) \($0)" } }
+        #expect(Double(wrong.count) <= max(1, Double(rows.reduce(0) { $0 + $1.lines }) / 1000), "\(wrong)")
+    }
+
+    /// Needs a folder with the files, each at repository/path.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["OPENSTOREKIT_PUBLIC_SOURCES"] != nil))
+    func `the audit says about each file what the table says`() async throws {
+        let folder = URL(filePath: ProcessInfo.processInfo.environment["OPENSTOREKIT_PUBLIC_SOURCES"] ?? "")
+        for row in try Self.rows() {
+            let file = folder.appending(path: row.repository).appending(path: row.path)
+            let result = try await SourceAudit().audit(paths: [file.path], options: Sources.withoutCompiler)
+            func entries(_ severity: Severity) -> [String] {
+                result.findings.filter { $0.severity == severity }.map { "\($0.hazard.code):\($0.place.line)" }
+            }
+            #expect(entries(.warning) == row.warnings, "\(row.path)")
+            #expect(entries(.note) == row.notes, "\(row.path)")
+        }
+    }
+
+    /// Prints what the audit finds in the paths of a variable, for who adds rows to the table.
+    @Test(.enabled(if: ProcessInfo.processInfo.environment["OPENSTOREKIT_AUDIT_PATHS"] != nil))
+    func `the findings of given paths are printed`() async throws {
+        let variables = ProcessInfo.processInfo.environment
+        let paths = (variables["OPENSTOREKIT_AUDIT_PATHS"] ?? "").split(separator: ":").map(String.init)
+        var options = AuditOptions()
+        options.usesCompiler = variables["OPENSTOREKIT_AUDIT_TOKENS"] == nil
+        options.searchPaths = (variables["OPENSTOREKIT_AUDIT_MODULES"] ?? "").split(separator: ":").map(String.init)
+        options.flags = (variables["OPENSTOREKIT_AUDIT_FLAGS"] ?? "").split(separator: " ").map(String.init)
+        let result = try await SourceAudit().audit(paths: paths, options: options)
+        for file in result.files { print("FILE \(file.path) \(file.reading) \(file.lines) \(file.reason ?? "")") }
+        for finding in result.findings {
+            print(
+                "FOUND \(finding.hazard.code) \(finding.severity) \(finding.place.file):\(finding.place.line) \(finding.message) \(finding.symbol ?? "")"
+            )
+        }
+        print("USES \(result.uses.count) \(Set(result.uses.map(\.symbol)).sorted())")
+        #expect(!result.files.isEmpty)
+    }
+}
