@@ -3,6 +3,8 @@
 SWIFT ?= swift
 # A crashing child process in a test is meant to crash; the backtracer would only slow it down.
 export SWIFT_BACKTRACE ?= enable=no
+# The stand-ins for Combine, os and OSLog have tests. Every command sets this, because another environment is another manifest.
+export OPENSTOREKIT_STAND_INS ?= 1
 
 # Lets the benchmark count what SQLite has written through to the disk.
 COUNTING_FLUSHES = $(if $(filter Linux,$(shell uname -s)),-Xlinker --export-dynamic-symbol=fdatasync)

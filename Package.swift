@@ -335,6 +335,28 @@ let hasApplesNames = Context.environment["OPENSTOREKIT_FOR_LINUX"] != nil
 package.products += ["StoreKit", "StoreKitTest"].map { name in
     .library(name: name, targets: [hasApplesNames ? name : "ApplesFrameworks"])
 }
+// Stand-ins for other modules of Apple's, which nothing of this package depends on. SwiftPM refuses two targets of one name in
+// a build, also unused ones, so they exist only where OPENSTOREKIT_STAND_INS=1 asks for them: without it, an app may have a
+// module Combine of its own. The products exist always, because SwiftPM looks up those that a condition excludes, too.
+// Swift modules have no submodules, so a module map that goes with `os` offers `import os.log`.
+let hasStandIns = hasApplesNames && Context.environment["OPENSTOREKIT_STAND_INS"] == "1"
+package.products += ["Combine", "OSLog", "os"].map { name in
+    .library(name: name, targets: [hasStandIns ? name : "ApplesFrameworks"])
+}
+if hasStandIns {
+    package.targets += [
+        .systemLibrary(name: "COSSubmodules"),
+        .target(name: "os", dependencies: ["COSSubmodules"]),
+        .target(name: "OSLog", dependencies: ["os"]),
+        .target(name: "Combine"),
+        .testTarget(
+            name: "StandInTests",
+            dependencies: ["Combine", "OSLog", "StoreKit", "StoreKitTest", "os"],
+            swiftSettings: [.swiftLanguageMode(.v5)]
+        ),
+        .testTarget(name: "StrictStandInTests", dependencies: ["Combine", "OSLog", "StoreKit", "StoreKitTest", "os"]),
+    ]
+}
 if hasApplesNames {
     package.targets += [
         .target(name: "StoreKit", dependencies: ["OpenStoreKit"]),
@@ -366,9 +388,9 @@ if hasApplesNames {
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
     ]
-} else {
-    package.targets.append(.target(name: "ApplesFrameworks"))
 }
+// Empty: the target of products whose names mean modules of Apple's or of the app.
+if !hasStandIns { package.targets.append(.target(name: "ApplesFrameworks")) }
 
 // libFuzzer brings a main function of its own, so only `make fuzz` builds this program.
 if Context.environment["OPENSTOREKIT_FUZZ"] != nil {
@@ -416,7 +438,7 @@ if !suites.isEmpty {
 }
 
 // Pasted code is compiled as its readers compile it: in Swift 5 mode, without our settings.
-let pasted = ["DropInTests", "SessionDropInTests"]
+let pasted = ["DropInTests", "SessionDropInTests", "StandInTests"]
 for target in package.targets where ![.system, .plugin].contains(target.type) && !pasted.contains(target.name) {
     target.swiftSettings =
         (target.swiftSettings ?? []) + [

@@ -1,4 +1,5 @@
-#if canImport(os)
+// On Linux, `os` would be the stand-in of this package.
+#if canImport(os) && !os(Linux)
 import os
 #else
 public import Synchronization
@@ -9,7 +10,7 @@ public import Synchronization
 /// The lock depends on the platform: `OSAllocatedUnfairLock` on Apple's systems, where `Mutex` is newer than the oldest
 /// system that this package supports, and `Mutex` elsewhere. It is not recursive.
 @safe public struct Lock<Value>: ~Copyable, @unchecked Sendable {
-    #if canImport(os)
+    #if canImport(os) && !os(Linux)
     private let lock = OSAllocatedUnfairLock()
     private let value: UnsafeMutablePointer<Value>
 

@@ -2,7 +2,9 @@ extension LayeringRule {
     /// The modules outside of the manifest's graph that a module may import, with the same name as one of ours.
     ///
     /// SwiftPM lets a target import the dependencies of its dependencies; the rule that reads the manifest does not.
-    static let importsOfApple: [String: Set<String>] = ["AdapterSupport": ["StoreKit"]]
+    static let importsOfApple: [String: Set<String>] = [
+        "AdapterSupport": ["StoreKit"], "PurchaseEvents": ["os"],
+    ]
 
     /// Where alone a module may be imported, although the table would allow it elsewhere in the importer.
     static let confinedImports = [
@@ -62,6 +64,8 @@ extension LayeringRule {
                 "AdapterSupport/Apple/StoreScope.swift": "the time of Apple's store is that of the device",
                 "SQLiteDatabase/Connection/SQLiteConnection+Waiting.swift":
                     "the busy handler of SQLite waits between two attempts to lock, and has to block",
+                "Combine/Timers.swift": "a timer publishes the time of the system, as Apple's does",
+                "os/LogLine.swift": "the log has the time of the system",
             ]
         ),
         LayeringRule(
@@ -119,6 +123,11 @@ extension LayeringRule {
         "PaymentQueue/Requests/SKProductsRequest.swift": "as the products: open, Sendable, never changed",
         "PaymentQueue/Queue/SKStorefront.swift": "as the products: open, Sendable, never changed",
         "PaymentQueue/Queue/SKPaymentQueue.swift": "open and Sendable as Apple's; its state is behind a lock",
+        "Combine/":
+            "publishers and closures are used from several threads, as Apple's are; their state is behind locks",
+        "os/OSAllocatedUnfairLock.swift": "a lock protects its value",
+        "StoreKit/FoundationGaps/NSUbiquitousKeyValueStore.swift":
+            "open and Sendable as Apple's; its state is behind a lock",
         "PaymentQueue/Payments/SKPaymentTransaction.swift": "as the queue: open, Sendable, behind a lock",
     ]
 }

@@ -40,7 +40,9 @@ import TestWaiting
         let graph = try ManifestGraph.package.get().dependencies
         let files = Dictionary(grouping: try SourceFile.sources.get(), by: \.module)
         let unused = files.flatMap { module, files in
-            let imported = files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+            var imported = files.reduce(into: Set<String>()) { $0.formUnion($1.imports) }
+            // A module map without declarations, which makes `import os.log` possible.
+            imported.insert("COSSubmodules")
             return (graph[module] ?? []).subtracting(imported).map { "\(module) does not import \($0)" }
         }
         #expect(unused.sorted() == [])
