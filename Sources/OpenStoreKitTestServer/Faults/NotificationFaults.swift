@@ -86,6 +86,7 @@ public struct NotificationFaults: Hashable, Sendable {
     ///   - notification: The notification.
     ///   - number: Its number.
     ///   - repeats: True in production, where a notification that did not arrive is repeated.
+    /// - Returns: The plan.
     func plan(for notification: ServerNotification, number: Int, repeats: Bool) -> DeliveryPlan {
         var plan = DeliveryPlan()
         for rule in rules {
@@ -154,14 +155,16 @@ struct DeliveryPlan: Sendable {
         }
     }
 
-    /// True if an attempt reaches the back end.
+    /// Returns whether an attempt reaches the back end.
     ///
     /// - Parameter attempt: Its number, from 1.
+    /// - Returns: False for the first attempts of a back end that is not reached.
     func reaches(atAttempt attempt: Int) -> Bool { attempt > unreachedAttempts }
 
-    /// Returns the outcome that replaces the back end's answer, if a fault says so.
+    /// Returns the outcome that replaces the back end's answer.
     ///
     /// - Parameter attempt: The number of the attempt, from 1.
+    /// - Returns: The outcome, or `nil` if no fault replaces the answer.
     func result(ofAttempt attempt: Int) -> DeliveryResult? {
         guard let answer, reaches(atAttempt: attempt), attempt - unreachedAttempts <= answer.attempts else {
             return nil

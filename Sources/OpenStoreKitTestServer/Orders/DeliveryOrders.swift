@@ -35,6 +35,7 @@ struct DeliveryOrders {
     /// - Parameters:
     ///   - seed: The seed of the drawn ones.
     ///   - limit: The largest number of orders.
+    /// - Returns: The orders, each with the numbers of its events.
     func candidates(seed: UInt64, limit: Int) -> [[Int]] {
         var found: [[Int]] = []
         var known: Set<[Int]> = [eventOrder]
