@@ -17,7 +17,9 @@ package struct AuditOptions: Sendable {
     package init() {}
 }
 
-/// The outcome of an audit. Each list is sorted by place.
+/// The outcome of an audit.
+///
+/// Each list is sorted by place.
 package struct AuditResult: Sendable {
     package let files: [AuditedFile]
     package let findings: [Finding]

@@ -3,7 +3,9 @@ import SourceAudit
 import TestWaiting
 import Testing
 
-/// The three ways to read a file. The tests need a compiler in `PATH`, as every build does.
+/// The three ways to read a file.
+///
+/// The tests need a compiler in `PATH`, as every build does.
 @Suite(.timeLimit(.standard)) struct ReadingTests {
     private static let queue = """
         public final class SKPaymentTransaction {}

@@ -131,7 +131,9 @@ enum ListenerChecks {
         }
     }
 
-    /// The statements that leave a loop. A `return` because the owner is gone is none.
+    /// The statements that leave a loop.
+    ///
+    /// A `return` because the owner is gone is none.
     private static func exits(in statements: [Statement], breaks: Bool) -> [Token] {
         statements.flatMap { statement -> [Token] in
             switch statement.kind {

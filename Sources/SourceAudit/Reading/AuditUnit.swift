@@ -79,7 +79,9 @@ struct AuditUnit: Sendable {
         let tools_version: String?
     }
 
-    /// Asks SwiftPM for the targets of a package. Modules that were built before are found in the build folder.
+    /// Asks SwiftPM for the targets of a package.
+    ///
+    /// Modules that were built before are found in the build folder.
     private static func package(at path: String, _ compiler: Compiler?) async -> [AuditUnit]? {
         guard let compiler else { return nil }
         let swift = (compiler.path as NSString).deletingLastPathComponent + "/swift"

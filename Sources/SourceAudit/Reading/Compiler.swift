@@ -25,7 +25,9 @@ struct Compiler: Sendable {
         return Compiler(path: found, version: String(line))
     }
 
-    /// Runs a program to its end. Its output goes through files, so that no pipe can fill.
+    /// Runs a program to its end.
+    ///
+    /// Its output goes through files, so that no pipe can fill.
     static func run(_ program: String, _ arguments: [String], in folder: String? = nil) async -> Outcome? {
         await withTemporaryFolder { scratch in
             let (output, errors) = (scratch.appending(path: "output"), scratch.appending(path: "errors"))

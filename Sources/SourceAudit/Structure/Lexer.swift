@@ -1,4 +1,6 @@
-/// Splits source text into tokens. Comments and the contents of strings are left out, except for interpolated code.
+/// Splits source text into tokens.
+///
+/// Comments and the contents of strings are left out, except for interpolated code.
 ///
 /// Swift and Objective-C share the rules that matter here. A literal with interpolations becomes a token of text with each
 /// interpolation after it in parentheses, like the arguments of a call.
@@ -178,7 +180,9 @@ struct Lexer {
         (line, lineStart) = Self.line(at: position, from: start, line: textLine, lineStart: textStart, in: bytes)
     }
 
-    /// Returns the offset behind the parentheses that start at an offset. Strings inside may contain parentheses.
+    /// Returns the offset behind the parentheses that start at an offset.
+    ///
+    /// Strings inside may contain parentheses.
     private static func end(ofParentheses start: Int, in bytes: [UInt8]) -> Int {
         var (depth, index, isText) = (0, start, false)
         while index < bytes.count {

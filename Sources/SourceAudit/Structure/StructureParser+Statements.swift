@@ -1,5 +1,7 @@
 extension StructureParser {
-    /// Reads one statement. A declaration of several variables becomes a scope of its own.
+    /// Reads one statement.
+    ///
+    /// A declaration of several variables becomes a scope of its own.
     mutating func statement() -> Statement? {
         let first = current
         if take(";") { return nil }
@@ -83,7 +85,9 @@ extension StructureParser {
         return Statement(kind: .expression, expression: expression(stopsAtBrace: false, isValue: true), first: first)
     }
 
-    /// Reads `#if` with its branches. Other directives belong to expressions.
+    /// Reads `#if` with its branches.
+    ///
+    /// Other directives belong to expressions.
     private mutating func directive() -> Statement? {
         let first = current
         guard first.text == "#if" else { return nil }
