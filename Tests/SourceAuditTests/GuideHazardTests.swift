@@ -59,4 +59,40 @@ import Testing
         let found = result.findings.filter { $0.hazard.code == example.code || $0.severity == .warning }
         #expect(found.map { "\($0.hazard.code) \($0.message)" } == [])
     }
+
+    @Test(arguments: [("purchasing", Severity.warning), ("deferred", .note)])
+    func `a finish of a deferred transaction is a note, because only .purchasing raises an exception`(
+        _ state: String,
+        _ severity: Severity
+    ) async throws {
+        let swift = """
+            import StoreKit
+            final class Observer: NSObject, SKPaymentTransactionObserver {
+                func paymentQueue(_ queue: SKPaymentQueue, updatedTransactions transactions: [SKPaymentTransaction]) {
+                    for transaction in transactions {
+                        switch transaction.transactionState {
+                        case .\(state): queue.finishTransaction(transaction)
+                        default: break
+                        }
+                    }
+                }
+            }
+            """
+        let objectiveC = """
+            #import <StoreKit/StoreKit.h>
+            @implementation Observer
+            - (void)paymentQueue:(SKPaymentQueue *)queue updatedTransactions:(NSArray *)transactions {
+                for (SKPaymentTransaction *transaction in transactions) {
+                    switch (transaction.transactionState) {
+                        case SKPaymentTransactionState\(state.capitalized): [queue finishTransaction:transaction]; break;
+                    }
+                }
+            }
+            @end
+            """
+        for (name, text) in [("Observer.swift", swift), ("Observer.m", objectiveC)] {
+            let findings = try await Sources.audit([name: text]).findings.filter { $0.hazard.code == "H3" }
+            #expect(findings.map(\.severity) == [severity], "\(name)")
+        }
+    }
 }

@@ -5,20 +5,23 @@ import Testing
 
 /// The figures on public files, which the project names and does not contain.
 @Suite(.timeLimit(.standard)) struct PublicFilesTests {
-    /// A row of `PublicFiles.tsv`: repository, path, commit, SHA-256, lines, labels of a reader, warnings and notes of the audit.
+    /// A row of `PublicFiles.tsv`: repository, path, commit, SHA-256, lines, labels of a reader, warnings and notes of the audit, way of labelling.
     struct Row: Sendable {
         let repository, path, commit, digest: String
         let lines: Int
         let labels, warnings, notes: [String]
+        /// True if the reader labelled the file before the audit had read it.
+        let isBlind: Bool
 
         init?(_ line: Substring) {
             let cells = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-            guard cells.count == 8, let lines = Int(cells[4]) else { return nil }
+            guard cells.count == 9, ["blind", "seen"].contains(cells[8]), let lines = Int(cells[4]) else { return nil }
             (repository, path, commit, digest) = (cells[0], cells[1], cells[2], cells[3])
             self.lines = lines
             labels = cells[5].split(separator: " ").map(String.init)
             warnings = cells[6].split(separator: " ").map(String.init)
             notes = cells[7].split(separator: " ").map(String.init)
+            isBlind = cells[8] == "blind"
         }
     }
 
@@ -31,7 +34,7 @@ import Testing
         let rows = try Self.rows()
         #expect(Set(rows.map { "\($0.repository)/\($0.path)" }).count == rows.count)
         for row in rows {
-            #expect(row.digest.count == 64 && row.commit.count == 40, "\(row.path)")
+            #expect(row.digest.count == 64 && (row.commit.count == 40 || row.isBlind), "\(row.path)")
             for entry in row.labels + row.warnings + row.notes {
                 #expect(Hazard.named(String(entry.prefix { $0 != ":" })) != nil, "\(row.path) \(entry)")
             }
@@ -42,6 +45,25 @@ import Testing
         let rows = try Self.rows()
         let wrong = rows.flatMap { row in row.warnings.filter { !row.labels.contains($0) }.map { "\(row.path) \($0)" } }
         #expect(Double(wrong.count) <= max(1, Double(rows.reduce(0) { $0 + $1.lines }) / 1000), "\(wrong)")
+    }
+
+    @Test func `the guide states the figures of the files that were labelled blind`() throws {
+        let rows = try Self.rows().filter(\.isBlind)
+        let lines = rows.reduce(0) { $0 + $1.lines }
+        func count(_ entries: (Row) -> [String], where isCounted: (Row, String) -> Bool = { _, _ in true }) -> Int {
+            rows.reduce(0) { sum, row in sum + entries(row).filter { isCounted(row, $0) }.count }
+        }
+        let wrong = count(\.warnings) { !$0.labels.contains($1) }
+        let figures = [
+            ("files", "\(rows.count)"), ("lines", "\(lines)"), ("labels", "\(count(\.labels))"),
+            ("labels found as warnings", "\(count(\.labels) { $0.warnings.contains($1) })"),
+            ("labels found as notes", "\(count(\.labels) { $0.notes.contains($1) })"),
+            ("labels missed", "\(count(\.labels) { !($0.warnings + $0.notes).contains($1) })"),
+            ("warnings", "\(count(\.warnings))"), ("warnings without a label", "\(wrong)"),
+            ("notes", "\(count(\.notes))"), ("notes without a label", "\(count(\.notes) { !$0.labels.contains($1) })"),
+        ]
+        let guide = try Sources.text("Sources/OpenStoreKit/OpenStoreKit.docc/Guides/Auditing.md")
+        for (name, value) in figures { #expect(guide.contains("| \(name) | \(value) |"), "\(name) \(value)") }
     }
 
     /// Needs a folder with the files, each at repository/path.

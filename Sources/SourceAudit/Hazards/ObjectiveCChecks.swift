@@ -107,7 +107,7 @@ enum ObjectiveCChecks {
                 result.append(
                     finding(
                         "H3",
-                        .warning,
+                        state == "Purchasing" ? .warning : .note,
                         source,
                         tokens[label],
                         method,
