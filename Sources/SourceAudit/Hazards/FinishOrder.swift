@@ -13,7 +13,25 @@ enum FinishOrder {
         // One transaction at a time, so that the finish of one and the grant of another are not taken for one.
         for subject in subjects(of: place.function) {
             var flow = Flow(project, place, subjects: [subject])
+            flow.isUnpaid = PurchaseVocabulary.isUnpaid(place.function.name)
             _ = flow.run(body, from: [Flow.State()])
+            let known = Set(flow.late.map(\.finish.offset))
+            // An app that reads the entitlements learns of the purchase from them.
+            for told in flow.told
+            where told.source == place.source && !known.contains(told.finish.offset)
+                && !(told.finish == "finish" && project.calls(["currentEntitlements"]))
+            {
+                result.append(
+                    project.finding(
+                        "H1",
+                        .note,
+                        place,
+                        told.finish,
+                        "The transaction is finished before other code is told: look whether that code grants.",
+                        steps: [(told.finish, "finished here"), (told.call, "told here")]
+                    )
+                )
+            }
             for late in flow.late where late.source == place.source {
                 result.append(
                     project.finding(

@@ -8,6 +8,8 @@ struct Flow {
         var finishedIn = -1
         /// The first grant.
         var granted: Token?
+        /// True if other code was told of the purchase, or a value was kept.
+        var isTold = false
         /// True if the transaction went to code that is not known here, which may finish it later.
         var isHandedOn = false
     }
@@ -34,6 +36,10 @@ struct Flow {
     var depth = 0
     /// A grant on a path on which the transaction was finished before.
     private(set) var late: [(finish: Token, source: Int, grant: Token)] = []
+    /// A call that tells other code of the purchase, on a path on which the transaction was finished before and nothing was granted.
+    private(set) var told: [(finish: Token, source: Int, call: Token)] = []
+    /// True in the branch of a transaction that is not paid.
+    var isUnpaid = false
 
     init(_ project: Project, _ place: Project.Place, subjects: Set<String>, depth: Int = 0) {
         (self.project, self.place, self.subjects, self.depth) = (project, place, subjects, depth)
@@ -64,7 +70,12 @@ struct Flow {
             if branches.isEmpty { result.next = entered }
         case .choice(let then, let otherwise):
             let constant = statement.expression.parts.count == 1 ? statement.expression.words.first : nil
-            if constant != "false" { merge(run(then, from: entered), into: &result) }
+            if constant != "false" {
+                let outer = isUnpaid
+                isUnpaid = outer || statement.expression.isUnpaid
+                merge(run(then, from: entered), into: &result)
+                isUnpaid = outer
+            }
             if constant != "true" {
                 if let otherwise {
                     merge(run(otherwise, from: entered), into: &result)
@@ -83,7 +94,10 @@ struct Flow {
             result.returned = inner.returned
         case .selection(let cases):
             var fallen: Set<State> = []
+            let outer = isUnpaid
+            defer { isUnpaid = outer }
             for label in cases {
+                isUnpaid = outer || !label.names.isEmpty && label.names.allSatisfy(PurchaseVocabulary.isUnpaid)
                 var inner = run(label.body, from: evaluate(label.pattern, from: entered).union(fallen))
                 fallen = label.body.endsInFall ? inner.next : []
                 if label.body.endsInFall { inner.next = [] }
@@ -95,6 +109,9 @@ struct Flow {
         case .attempt(let body, let catches):
             let inner = run(body, from: entered)
             merge(inner, into: &result)
+            let outer = isUnpaid
+            isUnpaid = true
+            defer { isUnpaid = outer }
             for handler in catches { merge(run(handler, from: entered), into: &result) }
         case .exit(let exit):
             switch exit {
@@ -152,6 +169,9 @@ struct Flow {
                 }
             )
         } else if reference.last.call != nil {
+            if PurchaseVocabulary.keeps(reference) || PurchaseVocabulary.tellsSuccess(reference) {
+                states = tell(reference, states)
+            }
             states = call(reference, from: states)
         }
         for component in reference.components {
@@ -187,8 +207,10 @@ struct Flow {
                 // A function that grants by its name may finish as well, after the grant.
                 let entered = PurchaseVocabulary.grants(reference) ? grant(reference.last.token, states) : states
                 var inner = Flow(project, callee, subjects: Set(given.map(\.0.name)), depth: depth + 1)
+                inner.isUnpaid = isUnpaid || PurchaseVocabulary.isUnpaid(callee.function.name)
                 let outcome = inner.run(body, from: entered)
                 late += inner.late
+                told += inner.told
                 return outcome.next.union(outcome.returned)
             }
         }
@@ -216,6 +238,22 @@ struct Flow {
         )
     }
 
+    /// Notes that other code learns of the purchase, unless it knows already.
+    private mutating func tell(_ reference: Reference, _ states: Set<State>) -> Set<State> {
+        Set(
+            states.map { state in
+                var state = state
+                if let finish = state.finished, !isUnpaid, state.granted == nil, !state.isTold, !state.isHandedOn,
+                    PurchaseVocabulary.tellsSuccess(reference)
+                {
+                    told.append((finish, state.finishedIn, reference.last.token))
+                }
+                state.isTold = true
+                return state
+            }
+        )
+    }
+
     private mutating func grant(_ token: Token, _ states: Set<State>) -> Set<State> {
         Set(
             states.map { state in
@@ -225,6 +263,14 @@ struct Flow {
                 return state
             }
         )
+    }
+}
+
+extension Expression {
+    /// True for a condition with the state of a transaction that is not paid, or with an error.
+    fileprivate var isUnpaid: Bool {
+        guard !signs.contains("!=") else { return false }
+        return allReferences.contains { PurchaseVocabulary.isUnpaid($0.last.name) }
     }
 }
 

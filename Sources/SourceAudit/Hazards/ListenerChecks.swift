@@ -28,7 +28,7 @@ enum ListenerChecks {
         for statement in place.function.body?.statements ?? [] {
             statement.visit { reference in
                 if ["add", "addTransactionObserver"].contains(reference.last.name),
-                    reference.names.contains("SKPaymentQueue"),
+                    ObserverAttachment.isQueue(reference),
                     isObserver(reference, place, project),
                     project.mayBeStoreKit(reference.last.token, in: place)
                 {
@@ -50,6 +50,16 @@ enum ListenerChecks {
                                 place,
                                 reference.first.token,
                                 "The observer is attached when a purchase starts, and not at launch."
+                            )
+                        )
+                    } else if ObserverAttachment.isLate(place, project) {
+                        result.append(
+                            project.finding(
+                                "H4",
+                                .note,
+                                place,
+                                reference.first.token,
+                                "The observer is attached in \(place.function.name): look whether that happens at launch."
                             )
                         )
                     } else if isScreen {

@@ -121,6 +121,7 @@ struct HazardCheck: Sendable {
     static let all: [HazardCheck] = [
         HazardCheck(codes: ["H1", "H9"], run: FinishOrder.findings),
         HazardCheck(codes: ["H2", "H3", "H10"], run: StateChecks.findings),
+        HazardCheck(codes: ["H10"], run: StateComparisons.findings),
         HazardCheck(codes: ["H4", "H5", "H23"], run: ListenerChecks.findings),
         HazardCheck(codes: ["H6", "H7", "H8", "H19", "H24", "H25", "H26", "H27"], run: DeliveryChecks.findings),
         HazardCheck(codes: ["H12", "H14", "H17", "H18", "H28"], run: AsyncChecks.findings),
