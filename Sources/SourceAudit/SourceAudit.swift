@@ -38,7 +38,7 @@ package enum AuditFailure: Error, Hashable, Sendable {
     case missing(path: String)
     /// The paths name no source file.
     case noSources(paths: [String])
-    /// A file is not readable or is not UTF-8.
+    /// A file is not readable or is not UTF-8, or a folder cannot be listed.
     case unreadable(path: String, reason: String)
 }
 

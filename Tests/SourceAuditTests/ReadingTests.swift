@@ -114,4 +114,51 @@ import Testing
         }
         await #expect(throws: AuditFailure.self) { try await Sources.audit([:]) }
     }
+
+    @Test func `a folder is searched with the folders inside, without those of build tools and without links`()
+        async throws
+    {
+        let root = try Self.folder(["Shop/Inner/A.swift", "B.swift", "Package.swift", ".build/C.swift", "Pods/D.swift"])
+        defer { try? FileManager.default.removeItem(at: root) }
+        try FileManager.default.createSymbolicLink(
+            at: root.appending(path: "Shop/Again"),
+            withDestinationURL: root.appending(path: "Shop")
+        )
+        let files = try await SourceAudit().audit(paths: [root.path + "/"], options: Sources.withoutCompiler).files
+        #expect(files.map { $0.path.dropFirst(root.path.count) } == ["/B.swift", "/Shop/Inner/A.swift"])
+    }
+
+    @Test(.enabled(if: geteuid() != 0, "root may list every folder"))
+    func `a folder inside that cannot be listed is an error, and is not left out`() async throws {
+        let root = try Self.folder(["Shop/Inner/A.swift", "B.swift"])
+        let closed = root.appending(path: "Shop/Inner").path
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: closed)
+        defer {
+            try? FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: closed)
+            try? FileManager.default.removeItem(at: root)
+        }
+        do throws(AuditFailure) {
+            _ = try await SourceAudit().audit(paths: [root.path], options: Sources.withoutCompiler)
+            Issue.record("The audit says nothing of the folder.")
+        } catch {
+            guard case .unreadable(let path, _) = error else {
+                Issue.record("\(error)")
+                return
+            }
+            #expect(path == closed)
+        }
+    }
+
+    private static func folder(_ files: [String]) throws -> URL {
+        let root = FileManager.default.temporaryDirectory.appending(path: "audit-\(UUID().uuidString)")
+        for file in files {
+            let url = root.appending(path: file)
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data("let a = 1\n".utf8).write(to: url)
+        }
+        return root
+    }
 }

@@ -13,7 +13,7 @@ struct AuditUnit: Sendable {
 
     /// Finds the units that paths name.
     ///
-    /// - Throws: `AuditFailure.missing` for a path that does not exist.
+    /// - Throws: `AuditFailure.missing` for a path that does not exist, `AuditFailure.unreadable` for a folder that cannot be listed.
     static func units(of paths: [String], _ compiler: Compiler?) async throws(AuditFailure) -> [AuditUnit] {
         var units: [AuditUnit] = []
         var loose = AuditUnit()
@@ -26,7 +26,7 @@ struct AuditUnit: Sendable {
             {
                 units += targets
             } else {
-                loose.files += sources(in: path)
+                loose.files += try sources(in: path)
             }
         }
         if !loose.files.isEmpty {
@@ -50,18 +50,36 @@ struct AuditUnit: Sendable {
     }
 
     /// Returns the sources in a folder, sorted, without the folders of build tools.
-    static func sources(in folder: String) -> [String] {
-        guard let names = FileManager.default.enumerator(atPath: folder) else { return [] }
+    ///
+    /// Links to folders are not followed.
+    ///
+    /// - Throws: `AuditFailure.unreadable` for the folder, or one inside it, that cannot be listed.
+    static func sources(in folder: String) throws(AuditFailure) -> [String] {
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: folder)
+        } catch {
+            throw .unreadable(path: folder, reason: error.localizedDescription)
+        }
         var found: [String] = []
-        while let name = names.nextObject() as? String {
-            if skipped.contains((name as NSString).lastPathComponent) { names.skipDescendants() }
-            if extensions.contains((name as NSString).pathExtension),
-                (name as NSString).lastPathComponent != "Package.swift"
-            {
-                found.append(folder.hasSuffix("/") ? folder + name : folder + "/" + name)
+        for name in names where !skipped.contains(name) {
+            let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
+            if try isFolder(inside: path) {
+                found += try sources(in: path)
+            } else if extensions.contains((name as NSString).pathExtension), name != "Package.swift" {
+                found.append(path)
             }
         }
         return found.sorted()
+    }
+
+    private static func isFolder(inside path: String) throws(AuditFailure) -> Bool {
+        do {
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            return attributes[.type] as? FileAttributeType == .typeDirectory
+        } catch {
+            throw .unreadable(path: path, reason: error.localizedDescription)
+        }
     }
 
     private struct Description: Decodable {
