@@ -52,6 +52,14 @@ test sanitize sanitize-memory examples: export SWT_EXPERIMENTAL_MAXIMUM_PARALLEL
 test-without-signals: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 100
 
 ## Builds everything and runs every test; with OPENSTOREKIT_THOROUGH=1, random tests play all their cases.
+## `make test SUITES=StoreLedgerTests,StoreTimeTests` builds and runs these test targets alone.
+SUITES ?=
+ifneq ($(SUITES),)
+comma = ,
+UNKNOWN_SUITES = $(filter-out $(notdir $(wildcard Tests/*Tests)),$(subst $(comma), ,$(SUITES)))
+$(if $(UNKNOWN_SUITES),$(error There is no test target $(UNKNOWN_SUITES). The targets are the folders of Tests whose names end with Tests))
+test: export OPENSTOREKIT_SUITES = $(SUITES)
+endif
 test: requirements
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
 	$(SWIFT) test --skip-build $(SWIFT_FLAGS)
