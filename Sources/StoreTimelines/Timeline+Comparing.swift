@@ -67,7 +67,7 @@ extension Timeline: Equatable {
             let cells = line.split(separator: "│", omittingEmptySubsequences: false).map { cell in
                 cell.split(separator: " ").joined(separator: " ")
             }
-            if cells.first == "virtual time (UTC)" { return nil }
+            if TimeHeading.allCases.contains(where: { $0.rawValue == cells.first }) { return nil }
             let filled = cells.lastIndex { !$0.isEmpty } ?? 0
             return cells[...filled].joined(separator: " │ ")
         }

@@ -31,7 +31,9 @@ struct LaneTable {
     static func text(of timeline: Timeline, on console: Console?) -> String {
         let entries = timeline.entries
         let lanes = entries.allSatisfy { $0.lane == .store } ? [.store] : TimelineEntry.Lane.allCases
-        guard let console, console.width != nil else { return timeline.rendered(lanes: lanes, \.lineForShell) }
+        guard let console, console.width != nil else {
+            return timeline.rendered(lanes: lanes, times: .recorded, \.lineForShell)
+        }
         var table = Self(on: console, lanes: lanes)
         var lines = [table.header].compactMap { $0 }
         for entry in entries { lines.append(table.lines(of: entry)) }

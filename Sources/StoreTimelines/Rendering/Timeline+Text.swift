@@ -18,16 +18,26 @@ extension Timeline {
         rendered(lanes: lanes, in: order, \.line)
     }
 
+    /// The heading of the column of times.
+    package enum TimeHeading: String, CaseIterable {
+        /// The times of a simulated store, whose clock the test sets.
+        case simulated = "virtual time (UTC)"
+        /// The times of any store, whose clock may be the system's.
+        case recorded = "time (UTC)"
+    }
+
     /// Returns the timeline as text, with a form of each entry.
     ///
     /// - Parameters:
     ///   - lanes: The columns, from left to right.
     ///   - order: The order of the lines.
+    ///   - times: The heading of the times.
     ///   - form: Returns an entry's text.
     /// - Returns: The text, with a line break at its end.
     package func rendered(
         lanes: [TimelineEntry.Lane],
         in order: Order = .observed,
+        times: TimeHeading = .simulated,
         _ form: (TimelineEntry) -> String
     ) -> String {
         let rows = entries(in: order).filter { lanes.contains($0.lane) || $0.kind == .chapter }.map { entry in
@@ -46,7 +56,7 @@ extension Timeline {
             let line = ([time + String(repeating: " ", count: 20 - time.count)] + padded).joined(separator: " │ ")
             return String(line[...(line.lastIndex { $0 != " " } ?? line.startIndex)])
         }
-        var lines = [line("virtual time (UTC)", lanes.map(\.rawValue))]
+        var lines = [line(times.rawValue, lanes.map(\.rawValue))]
         lines.append(
             ([20] + widths).map { String(repeating: "─", count: $0) }.joined(separator: "─┼─")
         )
