@@ -45,8 +45,8 @@ extension StoreProfile {
         Line(
             .losesFinishes,
             ["Q-67", "C-10"],
-            "Apple Developer Forums, two threads on finishing (iOS 26 beta 3, 2025-07; iOS 26.4, 2026)",
-            .confirmed
+            "Apple Developer Forums, a thread on finishing, seen in a list of threads (iOS 26 beta 3, 2025-07)",
+            .singleReport
         ),
     ]
 
@@ -64,7 +64,7 @@ extension StoreProfile {
             .listsLate,
             ["T-24", "T-08"],
             "RevenueCat/purchases-ios, feedback FB13133387; dropbox/StoreKitTestHelpers (read 2026-11)",
-            .confirmed
+            .singleReport
         ),
         Line(
             .announcesAgain,
@@ -78,8 +78,8 @@ extension StoreProfile {
         Line(
             .leavesRequestsUnanswered,
             [],
-            "RevenueCat/purchases-ios 910 (2021-10-18) and 1951 (2022-09-28)",
-            .confirmed
+            "RevenueCat/purchases-ios 910 (2021-10-18)",
+            .singleReport
         ),
         Line(
             .forgetsStorefront,
