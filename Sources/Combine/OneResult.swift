@@ -91,7 +91,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
 
 /// A publisher without values.
 public struct Empty<Output, Failure: Error>: Publisher {
-    /// Whether it ends at once; otherwise it never ends.
+    /// True if it ends at once; otherwise it never ends.
     public let completeImmediately: Bool
 
     /// Creates a publisher without values.

@@ -56,7 +56,7 @@ import Foundation
 
 extension Published: @unchecked Sendable where Value: Sendable {}
 
-/// What `objectWillChange` needs of a published property, without its type.
+/// The part of a published property that `objectWillChange` needs, without its type.
 protocol AnnouncesChanges: AnyObject {
     var announcer: ObservableObjectPublisher? { get set }
 }

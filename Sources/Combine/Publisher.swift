@@ -30,7 +30,7 @@ extension Publisher {
     public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
 }
 
-/// What receives the values of a publisher.
+/// A receiver of the values of a publisher.
 public protocol Subscriber<Input, Failure> {
     /// The type of the values.
     associatedtype Input

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an operator makes of a value.
+/// The result of an operator for one value.
 enum Step<Output, Failure: Error> {
     case pass(Output)
     case skip

@@ -1,5 +1,5 @@
 extension Subscribers {
-    /// How many values a subscriber wants.
+    /// The number of values that a subscriber wants.
     public struct Demand: Equatable, Comparable, Hashable, Sendable {
         /// The number, or `nil` if there is no limit.
         public let max: Int?
@@ -53,7 +53,7 @@ extension Subscribers {
         public static func == (lhs: Demand, rhs: Int) -> Bool { lhs.max == rhs }
     }
 
-    /// How a publisher ends.
+    /// The end of a publisher.
     public enum Completion<Failure: Error> {
         /// It has no more values.
         case finished

@@ -21,7 +21,7 @@ public enum StoreProfile: String, Hashable, Sendable, CaseIterable {
     /// Every quirk of transactions, requests, and receipts, whatever the system.
     case harsh
 
-    /// How well a line is supported.
+    /// The certainty of a line.
     public enum Certainty: String, Hashable, Sendable, CaseIterable {
         /// Apple documents the behavior.
         case documented
@@ -39,7 +39,7 @@ public enum StoreProfile: String, Hashable, Sendable, CaseIterable {
         public let rules: [String]
         /// The report, with its system and date as far as it names them.
         public let report: String
-        /// How well the line is supported.
+        /// The certainty of the line.
         public let certainty: Certainty
 
         init(_ quirk: StoreQuirk, _ rules: [String], _ report: String, _ certainty: Certainty) {
@@ -53,7 +53,7 @@ public enum StoreProfile: String, Hashable, Sendable, CaseIterable {
     /// The quirks of the profile.
     public var quirks: Set<StoreQuirk> { Set(lines.map(\.quirk)) }
 
-    /// What is known of the system beyond the lines, or why there are none; `nil` if there is nothing to say.
+    /// A remark on the system beyond the lines, or the reason why there are none; `nil` if there is nothing to say.
     public var remark: String? {
         switch self {
         case .iOS15, .iOS16, .macOS26: nil

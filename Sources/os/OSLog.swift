@@ -44,10 +44,10 @@ public final class OSLog: Sendable {
         self.isEnabled = isEnabled
     }
 
-    /// Whether the log writes messages of a level; all levels, unless the log is ``disabled``.
+    /// True if the log writes messages of a level: all levels, unless the log is ``disabled``.
     public func isEnabled(type: OSLogType) -> Bool { isEnabled }
 
-    /// Whether the log records signposts.
+    /// True if the log records signposts.
     ///
     /// It never does.
     public var signpostsEnabled: Bool { false }

@@ -24,7 +24,7 @@ public struct OSLogStringAlignment: Sendable {
     }
 }
 
-/// How the log writes whole numbers.
+/// The form in which the log writes whole numbers.
 public struct OSLogIntegerFormatting: Sendable {
     let radix: Int
     let isUppercase: Bool
@@ -85,7 +85,7 @@ public struct OSLogIntegerFormatting: Sendable {
     }
 }
 
-/// How the log writes numbers with a fraction.
+/// The form in which the log writes numbers with a fraction.
 public struct OSLogFloatFormatting: Sendable {
     let letter: String
     let precision: Int?

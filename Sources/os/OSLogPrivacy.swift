@@ -1,6 +1,6 @@
-/// Whether the log shows a value.
+/// The choice of showing or hiding a value in the log.
 public struct OSLogPrivacy: Sendable {
-    /// What the log writes in place of a value that it does not show.
+    /// The text in place of a value that the log does not show.
     public enum Mask: Sendable {
         /// A number that is equal for equal values while the process runs.
         case hash

@@ -1,4 +1,4 @@
-/// How important a message of the log is.
+/// The importance of a message of the log.
 public struct OSLogType: RawRepresentable, Equatable, Hashable, Sendable {
     /// The number by which Apple's log knows the level.
     public let rawValue: UInt8

@@ -20,7 +20,7 @@ public struct OSSignposter: Sendable {
     /// A signposter that records nothing, as all others here.
     public static var disabled: OSSignposter { OSSignposter() }
 
-    /// Whether intervals are recorded.
+    /// True if intervals are recorded.
     ///
     /// They never are.
     public var isEnabled: Bool { false }
@@ -91,7 +91,7 @@ public final class OSSignpostIntervalState: Sendable {
     init(id: OSSignpostID) { self.id = id }
 }
 
-/// What a signpost marks.
+/// The kind of a signpost.
 public enum OSSignpostType: UInt8, Sendable {
     /// A moment.
     case event = 0

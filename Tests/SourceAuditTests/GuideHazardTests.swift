@@ -24,7 +24,7 @@ import Testing
         }
     }()
 
-    /// What an app around the example contains, where the hazard depends on it.
+    /// The code of an app around the example, where the hazard depends on it.
     private static let surroundings: [String: String] = [
         "H1": "", "H13": "func buy(_ product: Product) async throws { _ = try await product.purchase() }",
         "H25": "let plans = \"subscription\"", "H26": "let plans = \"subscription\"",

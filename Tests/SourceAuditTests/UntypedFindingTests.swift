@@ -2,7 +2,7 @@ import SourceAudit
 import Testing
 import TestWaiting
 
-/// What is found without the compiler's types.
+/// Findings without the compiler's types.
 @Suite(.timeLimit(.standard)) struct UntypedFindingTests {
     private func findings(_ body: String) async throws -> [String] {
         let text = """

@@ -9,7 +9,7 @@ actor NaiveBackEnd {
 
     init(verifier: StoreDocumentVerifier) { self.verifier = verifier }
 
-    /// What the customers have.
+    /// The products that the customers may use.
     var facts: [String] {
         coins.map { "\(name($0.key)) has \($0.value) coins" } + plans.map { "\(name($0.key)) may use \($0.value)" }
     }
@@ -42,7 +42,7 @@ actor MendedBackEnd {
 
     init(verifier: StoreDocumentVerifier) { self.verifier = verifier }
 
-    /// What the customers have.
+    /// The products that the customers may use.
     var facts: [String] { states.values.compactMap(\.fact) }
 
     func receive(_ signedPayload: String) -> Int {

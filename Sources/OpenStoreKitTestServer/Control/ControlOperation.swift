@@ -17,7 +17,7 @@ struct ControlOperation: Sendable {
     let name: String
     let method: String
     let fields: [Field]
-    /// What happens, for the list of operations and the guide.
+    /// The effect in words, for the list of operations and the guide.
     let effect: String
     let run: @Sendable (ControlledCustomer, RequestBody) async throws -> [String: JSONValue]
 

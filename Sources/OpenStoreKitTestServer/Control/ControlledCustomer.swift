@@ -11,7 +11,7 @@ struct ControlledCustomer: Sendable {
 
     var store: SimulatedStore { server.store }
 
-    /// What a test needs to let a back end trust the customer's store.
+    /// The values with which a back end trusts the customer's store and reaches its server.
     func description() async throws -> JSONValue {
         .object([
             "name": .text(name), "url": .text(listener.url.absoluteString),

@@ -1,6 +1,6 @@
 /// Follows every path through a block, and through the functions of the project that it calls with the same transaction.
 struct Flow {
-    /// What has happened on a path.
+    /// The events on a path so far.
     struct State: Hashable {
         /// The name of the call that finished the transaction.
         var finished: Token?

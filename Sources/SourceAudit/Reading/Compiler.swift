@@ -70,7 +70,7 @@ struct Compiler: Sendable {
         }
     }
 
-    /// What the compiler says about one file.
+    /// The answer of the compiler about one file.
     struct FileReading: Sendable {
         var facts = TreeFacts()
         var reading = Reading.tokens

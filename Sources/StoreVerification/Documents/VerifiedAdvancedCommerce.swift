@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the Advanced Commerce API has sold, in a transaction or in a renewal info.
+/// A sale through the Advanced Commerce API, in a transaction or in a renewal info.
 ///
 /// The keys are those of Apple's pages for `advancedCommerceTransactionInfo` and `advancedCommerceRenewalInfo`, read in
 /// November 2026. Every value but the items' prices is optional there, and so it is here. Sets of values, such as

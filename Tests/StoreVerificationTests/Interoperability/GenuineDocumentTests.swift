@@ -17,7 +17,7 @@ import TestWaiting
         .autoRenewable("plan.year", price: 49.99, subscriptionPeriod: .yearly, groupID: "plans"),
     ]
 
-    /// What the judge needs to compare the signatures of a server's key with those of Apple's library.
+    /// The facts with which the judge compares the signatures of a server's key with those of Apple's library.
     private struct ServerKeyFacts: Encodable {
         let pem: String
         let keyID: String
